@@ -1,0 +1,1 @@
+"""The command line (extra ``cli``): referee records, play, read the rules."""

@@ -1,0 +1,54 @@
+"""What all commands share: the two consoles, questions that can be left, records in files."""
+
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+
+from tablegames.outcome import Outcome
+from tablegames.record import GameRecord
+
+__all__ = ["ask", "out", "result_lines", "save", "seats"]
+
+
+def out(*, error: bool = False) -> Console:
+    """Return a console on standard output or standard error, as they are now."""
+    return Console(stderr=error, highlight=False, soft_wrap=True, emoji=False)
+
+
+def ask(prompt: str) -> str | None:
+    """Ask for a line; None when the user wants to leave, by Ctrl-C or the end of input."""
+    try:
+        return out().input(f"[bold]{escape(prompt)}[/] ").strip()
+    except (EOFError, KeyboardInterrupt):
+        out().print()
+        return None
+
+
+def seats(players: tuple[int, ...]) -> str:
+    """Name seats for people."""
+    return "seat " + " and ".join(map(str, players))
+
+
+def result_lines(scores: tuple[int, ...], outcome: Outcome | None) -> list[str]:
+    """Return the lines that tell how a game stands or ended."""
+    lines = [f"scores: {', '.join(f'seat {s} {score}' for s, score in enumerate(scores))}"]
+    if outcome is None:
+        lines.append("result: the game is not over")
+    elif len(outcome.winners) == len(scores):
+        lines.append(f"result: a draw ({outcome.reason.value})")
+    else:
+        together = " win together" if outcome.is_tie else " wins"
+        lines.append(f"result: {seats(outcome.winners)}{together} ({outcome.reason.value})")
+    return lines
+
+
+def save(record: GameRecord[Any, Any], path: Path) -> None:
+    """Write a record to a file, and say whether that worked."""
+    try:
+        path.write_text(record.to_text(), encoding="utf-8")
+    except OSError as error:
+        out(error=True).print(f"not saved: {escape(str(error))}")
+    else:
+        out().print(f"saved to {escape(str(path))}")

@@ -1,0 +1,53 @@
+"""Dots and Boxes: two players draw edges and close boxes (rules DB-1 … DB-13)."""
+
+from tablegames.dots_and_boxes.board import Box, Edge, Orientation
+from tablegames.dots_and_boxes.game import GAME
+from tablegames.dots_and_boxes.moves import LegalMoves
+from tablegames.dots_and_boxes.notation import (
+    format_move,
+    format_setup,
+    parse_move,
+    parse_setup,
+)
+from tablegames.dots_and_boxes.rules import (
+    MAX_BOXES,
+    ONLINE,
+    PRESETS,
+    SIZE_4X4,
+    SIZE_5X5,
+    SIZE_6X6,
+    EndReason,
+    Rules,
+    Start,
+    Violation,
+)
+from tablegames.dots_and_boxes.setup import Setup
+from tablegames.dots_and_boxes.state import State
+from tablegames.dots_and_boxes.text import draw
+from tablegames.dots_and_boxes.view import View
+
+__all__ = [
+    "GAME",
+    "MAX_BOXES",
+    "ONLINE",
+    "PRESETS",
+    "SIZE_4X4",
+    "SIZE_5X5",
+    "SIZE_6X6",
+    "Box",
+    "Edge",
+    "EndReason",
+    "LegalMoves",
+    "Orientation",
+    "Rules",
+    "Setup",
+    "Start",
+    "State",
+    "View",
+    "Violation",
+    "draw",
+    "format_move",
+    "format_setup",
+    "parse_move",
+    "parse_setup",
+]

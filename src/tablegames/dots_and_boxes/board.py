@@ -1,0 +1,274 @@
+"""The board: edges, boxes, which of them touch, and the symmetries.
+
+Edges are numbered horizontals first, row by row, then verticals, row by row; boxes row by row.
+A set of edges or boxes is an integer whose bit ``i`` stands for number ``i``.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import StrEnum, unique
+from functools import cached_property, lru_cache
+from typing import Self
+
+import attrs
+
+from tablegames.dots_and_boxes.rules import Rules, Start
+
+__all__ = ["Board", "Box", "Edge", "Orientation", "Position", "bits", "board_of", "image"]
+
+
+@unique
+class Orientation(StrEnum):
+    """The two directions an edge can have; the value is the letter of the notation."""
+
+    HORIZONTAL = "h"
+    VERTICAL = "v"
+
+
+Dot = tuple[int, int]
+
+
+@attrs.frozen(order=True, cache_hash=True)
+class Edge:
+    """An edge between two neighbouring dots (DB-3), the only kind of move.
+
+    Rows and columns count from 0 at the top left: ``Edge.horizontal(r, c)`` is the top side of
+    ``Box(r, c)``, ``Edge.vertical(r, c)`` its left side. An edge is a value of its own; whether
+    a board has it is for the state to say. Edges sort in the order of their numbers.
+
+    >>> Edge.horizontal(1, 2)
+    Edge.horizontal(1, 2)
+    >>> print(Edge.vertical(0, 3))
+    v0,3
+    """
+
+    orientation: Orientation = attrs.field(validator=attrs.validators.instance_of(Orientation))
+    row: int = attrs.field(validator=attrs.validators.instance_of(int))
+    column: int = attrs.field(validator=attrs.validators.instance_of(int))
+
+    @classmethod
+    def horizontal(cls, row: int, column: int) -> Self:
+        """Return the edge from dot (row, column) to the dot on its right."""
+        return cls(Orientation.HORIZONTAL, row, column)
+
+    @classmethod
+    def vertical(cls, row: int, column: int) -> Self:
+        """Return the edge from dot (row, column) to the dot below."""
+        return cls(Orientation.VERTICAL, row, column)
+
+    @classmethod
+    def between(cls, dot: "Dot", other: "Dot") -> Self:
+        """Return the edge between two neighbouring dots, given in either order."""
+        first, second = sorted((dot, other))
+        return cls.horizontal(*first) if first[0] == second[0] else cls.vertical(*first)
+
+    @property
+    def dots(self) -> tuple["Dot", "Dot"]:
+        """The (row, column) of the two dots that the edge joins."""
+        row, column = self.row, self.column
+        if self.orientation is Orientation.HORIZONTAL:
+            return (row, column), (row, column + 1)
+        return (row, column), (row + 1, column)
+
+    def __str__(self) -> str:
+        return f"{self.orientation}{self.row},{self.column}"
+
+    def __repr__(self) -> str:
+        return f"Edge.{self.orientation.name.lower()}({self.row}, {self.column})"
+
+
+@attrs.frozen(order=True, cache_hash=True)
+class Box:
+    """A box, by row and column from 0 at the top left.
+
+    >>> print(Box(0, 3))
+    0,3
+    """
+
+    row: int = attrs.field(validator=attrs.validators.instance_of(int))
+    column: int = attrs.field(validator=attrs.validators.instance_of(int))
+
+    @property
+    def sides(self) -> tuple[Edge, Edge, Edge, Edge]:
+        """Top, bottom, left and right side."""
+        row, column = self.row, self.column
+        return (
+            Edge.horizontal(row, column),
+            Edge.horizontal(row + 1, column),
+            Edge.vertical(row, column),
+            Edge.vertical(row, column + 1),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.row},{self.column}"
+
+    def __repr__(self) -> str:
+        return f"Box({self.row}, {self.column})"
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the numbers of the members of a set, ascending."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+# What drawing an edge can change: its bit, and for either of the boxes beside it the box's sides
+# and the box's bit. An edge of the border has the same box on either side.
+Step = tuple[int, int, int, int, int]
+
+
+@attrs.frozen(eq=False, slots=False)
+class Board:
+    """What all positions under the same rules share. Get one from `board_of`."""
+
+    rules: Rules
+    edges: tuple[Edge, ...]
+    """All edges, by number: the order of OpenSpiel's actions."""
+    boxes: tuple[Box, ...]
+    """All boxes, by number."""
+    index: Mapping[Edge, int]
+    """The number of an edge."""
+    box_index: Mapping[Box, int]
+    """The number of a box."""
+    sides: tuple[int, ...]
+    """For every box the set of its four sides."""
+    steps: Mapping[Edge, Step]
+    full: int
+    """The set of all edges."""
+    start: int
+    """The set of the edges drawn before the first move (DB-13)."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return board_of, (self.rules,)
+
+    def mask(self, edges: Iterable[Edge]) -> int:
+        """Return the set of these edges.
+
+        Raises:
+            KeyError: the board has no such edge.
+        """
+        return sum(1 << number for number in {self.index[edge] for edge in edges})
+
+    @cached_property
+    def edges_of(self) -> Callable[[int], list[Edge]]:
+        """A function from a set of edges to the list of them, in order."""
+        return _lister(self.edges)
+
+    @cached_property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The symmetries of the board: at place ``i`` the number that edge ``i`` goes to.
+
+        Eight on a square, four on another rectangle; the identity is the first.
+        """
+        return tuple(
+            tuple(self.index[Edge.between(*map(moved, edge.dots))] for edge in self.edges)
+            for moved in _dot_symmetries(self.rules.rows, self.rules.columns)
+        )
+
+    @cached_property
+    def box_symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The same symmetries, as they move the boxes."""
+        number = {mask: box for box, mask in enumerate(self.sides)}
+        return tuple(
+            tuple(number[image(mask, symmetry)] for mask in self.sides)
+            for symmetry in self.symmetries
+        )
+
+
+def image(mask: int, permutation: tuple[int, ...]) -> int:
+    """Return where a permutation of the numbers takes a set."""
+    return sum(1 << permutation[number] for number in bits(mask))
+
+
+def _lister(edges: tuple[Edge, ...]) -> Callable[[int], list[Edge]]:
+    """Return the function `Board.edges_of`: several bits at a time through a table.
+
+    Four times faster than testing each bit, and with it a third of a random playout's time.
+    """
+    # The widest for which the table stays small; large boards have to do with four bits.
+    width = 12
+    while width > 4 and len(edges) // width << width > 1 << 14:  # noqa: PLR2004
+        width -= 1
+    low = (1 << width) - 1
+    table = []
+    for start in range(0, len(edges), width):
+        by_value: list[tuple[Edge, ...]] = [()]
+        for edge in edges[start : start + width]:
+            by_value += [(*members, edge) for members in by_value]
+        table.append(tuple(by_value))
+
+    def edges_of(mask: int) -> list[Edge]:
+        members: list[Edge] = []
+        for by_value in table:
+            members += by_value[mask & low]
+            mask >>= width
+        return members
+
+    return edges_of
+
+
+def _dot_symmetries(rows: int, columns: int) -> Iterator[Callable[[Dot], Dot]]:
+    """Yield where each symmetry of the board takes a dot."""
+    flips: list[Callable[[Dot], Dot]] = [
+        lambda dot: dot,
+        lambda dot: (rows - dot[0], dot[1]),
+        lambda dot: (dot[0], columns - dot[1]),
+        lambda dot: (rows - dot[0], columns - dot[1]),
+    ]
+    yield from flips
+    if rows == columns:
+        for flip in flips:
+            yield lambda dot, flip=flip: flip((dot[1], dot[0]))  # type: ignore[misc]
+
+
+@lru_cache(maxsize=64)
+def board_of(rules: Rules) -> Board:
+    """Return the board for these rules; positions under equal rules share one.
+
+    >>> len(board_of(Rules(rows=2, columns=3)).edges)
+    17
+    """
+    rows, columns = rules.rows, rules.columns
+    edges = (
+        *(Edge.horizontal(row, column) for row in range(rows + 1) for column in range(columns)),
+        *(Edge.vertical(row, column) for row in range(rows) for column in range(columns + 1)),
+    )
+    index = {edge: number for number, edge in enumerate(edges)}
+    boxes = tuple(Box(row, column) for row in range(rows) for column in range(columns))
+    sides = tuple(sum(1 << index[edge] for edge in box.sides) for box in boxes)
+    beside: dict[Edge, list[tuple[int, int]]] = {edge: [] for edge in edges}
+    for number, box in enumerate(boxes):
+        for edge in box.sides:
+            beside[edge].append((sides[number], 1 << number))
+    return Board(
+        rules=rules,
+        edges=edges,
+        boxes=boxes,
+        index=index,
+        box_index={box: number for number, box in enumerate(boxes)},
+        sides=sides,
+        steps={
+            edge: (1 << number, *beside[edge][0], *beside[edge][-1])
+            for number, edge in enumerate(edges)
+        },
+        full=(1 << len(edges)) - 1,
+        start=sum(1 << index[edge] for edge in edges if _is_drawn_at_start(edge, rules)),
+    )
+
+
+def _is_drawn_at_start(edge: Edge, rules: Rules) -> bool:
+    """Return whether a starting position shows the edge (DB-13)."""
+    if edge.orientation is Orientation.HORIZONTAL:
+        top, bottom = edge.row == 0, edge.row == rules.rows
+        return {
+            Start.AMERICAN: False,
+            Start.SWEDISH: top or bottom,
+            Start.ICELANDIC: bottom,
+        }[rules.start]
+    left, right = edge.column == 0, edge.column == rules.columns
+    return {Start.AMERICAN: False, Start.SWEDISH: left or right, Start.ICELANDIC: left}[rules.start]
+
+
+Position = tuple[Board, int, tuple[int, int], int | None]
+"""The inside of a state: board, undrawn edges, boxes owned by either seat, seat to move."""

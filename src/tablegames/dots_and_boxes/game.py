@@ -1,0 +1,31 @@
+"""Dots and Boxes as generic tools see it."""
+
+from importlib.resources import files
+from typing import Final
+
+from tablegames.dots_and_boxes.notation import format_move, format_state, parse_move, parse_setup
+from tablegames.dots_and_boxes.rules import Rules
+from tablegames.dots_and_boxes.state import State
+from tablegames.dots_and_boxes.text import draw
+from tablegames.games import Game
+
+__all__ = ["GAME"]
+
+
+def _rules_text() -> str:
+    return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")
+
+
+GAME: Final = Game(
+    name="dots-and-boxes",
+    title="Dots and Boxes",
+    version=1,
+    state_type=State,
+    rules_type=Rules,
+    parse_move=parse_move,
+    format_move=format_move,
+    parse_setup=parse_setup,
+    format_state=format_state,
+    draw=draw,
+    rules_text=_rules_text,
+)

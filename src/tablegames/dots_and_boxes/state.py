@@ -1,0 +1,263 @@
+"""The position of a game of Dots and Boxes."""
+
+from collections.abc import Iterable, Mapping
+from typing import Self, final
+
+import attrs
+
+from tablegames.dots_and_boxes.board import Board, Box, Edge, Position, bits, board_of, image
+from tablegames.dots_and_boxes.legality import move_problems, setup_problems
+from tablegames.dots_and_boxes.moves import LegalMoves
+from tablegames.dots_and_boxes.rules import Rules, Violation
+from tablegames.dots_and_boxes.scoring import outcome_of, scores_of
+from tablegames.dots_and_boxes.setup import Setup, position_text
+from tablegames.dots_and_boxes.view import View
+from tablegames.errors import IllegalMoveError, InvalidSetupError, Problem, UnknownSeatError
+from tablegames.outcome import Outcome
+
+__all__ = ["State"]
+
+
+@final
+@attrs.frozen(init=False, repr=False, weakref_slot=False)
+class State:
+    """An immutable, valid position (DB-1 … DB-13).
+
+    Two states are equal when rules, drawn edges, owners and mover are.
+
+    >>> state = State.new(Rules(rows=1, columns=2))
+    >>> for move in [Edge.horizontal(0, 0), Edge.horizontal(1, 0), Edge.vertical(0, 0)]:
+    ...     state = state.apply(move)
+    >>> state.turn, state.legal_moves.count()
+    (1, 4)
+    >>> state = state.apply(Edge.vertical(0, 1))
+    >>> state.scores, state.turn, state.owner(Box(0, 0))
+    ((0, 1), 1, 1)
+    """
+
+    # One field, since filling one slot of a frozen object takes a third of filling four.
+    _position: Position
+
+    def __init__(
+        self,
+        rules: Rules,
+        edges: Iterable[Edge] = (),
+        owners: Mapping[Box, int] | None = None,
+        turn: int | None = 0,
+    ) -> None:
+        """Build the position that a `Setup` of these values describes.
+
+        Raises:
+            InvalidSetupError: there is no such position; the error names all that is wrong.
+        """
+        setup = Setup(rules, frozenset(edges), owners or {}, turn)
+        if not isinstance(rules, Rules):
+            raise InvalidSetupError([Problem("DB-2", f"{rules!r} are no Rules", rules)])
+        board = board_of(rules)
+        problems = tuple(setup_problems(board, setup))
+        if problems:
+            raise InvalidSetupError(problems)
+        owned = [0, 0]
+        for box, owner in setup.owners.items():
+            owned[owner] |= 1 << board.box_index[box]
+        undrawn = board.full & ~board.mask(setup.edges)
+        self.__attrs_init__((board, undrawn, (owned[0], owned[1]), turn))
+
+    @classmethod
+    def new(cls, rules: Rules = Rules()) -> Self:  # noqa: B008 - rules are immutable
+        """Return the starting position: seat 0 moves (DB-13).
+
+        >>> State.new(Rules(rows=2, columns=2, start=Start.SWEDISH)).legal_moves.count()
+        4
+        """
+        board = board_of(rules)
+        return cls(rules, board.edges_of(board.start))
+
+    @classmethod
+    def from_setup(cls, setup: Setup) -> Self:
+        """Return the position that a setup describes.
+
+        Raises:
+            InvalidSetupError: there is no such position; the error names all that is wrong.
+        """
+        return cls(setup.rules, setup.edges, setup.owners, setup.turn)
+
+    def to_setup(self) -> Setup:
+        """Return the position as data: `from_setup` takes it back."""
+        return Setup(self.rules, self.edges, self.owners, self.turn)
+
+    @property
+    def _board(self) -> Board:
+        return self._position[0]
+
+    @property
+    def _undrawn(self) -> int:
+        return self._position[1]
+
+    @property
+    def _owned(self) -> tuple[int, int]:
+        return self._position[2]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move, 0 or 1; None when the game is over."""
+        return self._position[3]
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the game."""
+        return self._board.rules
+
+    @property
+    def num_players(self) -> int:
+        """Two (DB-1)."""
+        return 2
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every box is claimed (DB-11)."""
+        return self._position[3] is None
+
+    @property
+    def edges(self) -> frozenset[Edge]:
+        """The drawn edges."""
+        return frozenset(self._board.edges_of(self._board.full ^ self._undrawn))
+
+    @property
+    def edges_left(self) -> int:
+        """How many edges are undrawn, and so how many moves are left in the game."""
+        return self.legal_moves.count()
+
+    @property
+    def owners(self) -> dict[Box, int]:
+        """Who owns each closed box."""
+        boxes = self._board.boxes
+        return {boxes[number]: seat for seat in (0, 1) for number in bits(self._owned[seat])}
+
+    def owner(self, box: Box) -> int | None:
+        """Return the seat that owns a box; None while it is open.
+
+        Raises:
+            KeyError: the board has no such box.
+        """
+        box_bit = 1 << self._board.box_index[box]
+        first, second = self._owned
+        # Not `or`: seat 0 is an owner.
+        return 0 if first & box_bit else 1 if second & box_bit else None
+
+    def boxes_closed_by(self, edge: Edge) -> tuple[Box, ...]:
+        """Return the boxes that drawing an edge now would claim: none, one or two (DB-7, DB-8).
+
+        Raises:
+            KeyError: the board has no such edge.
+        """
+        board = self._board
+        bit, sides_a, box_a, sides_b, box_b = board.steps[edge]
+        if not self._undrawn & bit:
+            return ()
+        undrawn = self._undrawn ^ bit
+        claimed = (0 if undrawn & sides_a else box_a) | (0 if undrawn & sides_b else box_b)
+        return tuple(board.boxes[number] for number in bits(claimed))
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The undrawn edges, lazily; empty when the game is over."""
+        return LegalMoves(self._position)
+
+    def violations(self, move: Edge | None) -> tuple[Violation, ...]:
+        """Return every rule that a move would break; empty means that it is legal.
+
+        None is a pass (DB-5). No moves are enumerated.
+
+        >>> State.new().violations(Edge.horizontal(-1, 0))
+        (<Violation.NO_SUCH_EDGE: 'DB-3'>,)
+        """
+        problems = move_problems(self._board, self._undrawn, move)
+        return tuple(Violation(problem.rule) for problem in problems)
+
+    def apply(self, move: Edge) -> "State":
+        """Return the position after drawing an edge; this one is unchanged.
+
+        The player who claims a box moves again (DB-9), otherwise the turn passes (DB-6).
+
+        Raises:
+            IllegalMoveError: the move breaks a rule; the error names all it breaks.
+        """
+        board, undrawn, owned, turn = self._position
+        try:
+            bit, sides_a, box_a, sides_b, box_b = board.steps[move]
+        except (KeyError, TypeError):  # no edge of this board, or not even hashable
+            raise self._refusal(move) from None
+        if not undrawn & bit:
+            raise self._refusal(move)
+        undrawn ^= bit
+        claimed = 0 if undrawn & sides_a else box_a
+        if not undrawn & sides_b:
+            claimed |= box_b
+        if not claimed:
+            return _trusted((board, undrawn, owned, 0 if turn else 1))
+        first, second = owned
+        owned = (first, second | claimed) if turn else (first | claimed, second)
+        return _trusted((board, undrawn, owned, turn if undrawn else None))
+
+    def _refusal(self, move: object) -> IllegalMoveError:
+        problems = tuple(move_problems(self._board, self._undrawn, move))
+        return IllegalMoveError(move, self, (Violation(p.rule) for p in problems), problems)
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """The boxes of each seat, one point a box (DB-7)."""
+        return scores_of(self._owned)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won (DB-12); None while an edge is undrawn, however decided the game is."""
+        return outcome_of(self.scores) if self.turn is None else None
+
+    def view(self, player: int | None) -> View:
+        """Return what a seat, or a spectator, knows: everything.
+
+        Raises:
+            UnknownSeatError: there is no such seat.
+        """
+        if player is not None and player not in range(self.num_players):
+            raise UnknownSeatError(player, self.num_players)
+        return View(player, self)
+
+    def canonical(self) -> "State":
+        """Return the representative of the positions that are this one up to symmetry.
+
+        Only the symmetries that keep the edges drawn at the start count: all of them on an
+        American or Swedish board, but a square Icelandic one has just one besides the identity.
+
+        >>> one, other = State.new().apply(Edge.horizontal(0, 0)), State.new()
+        >>> other = other.apply(Edge.vertical(4, 5))
+        >>> one == other, one.canonical() == other.canonical()
+        (False, True)
+        """
+        board = self._board
+        first, second = self._owned
+        undrawn, *owned = min(
+            (image(self._undrawn, edges), image(first, boxes), image(second, boxes))
+            for edges, boxes in zip(board.symmetries, board.box_symmetries, strict=True)
+            if image(board.start, edges) == board.start
+        )
+        return _trusted((board, undrawn, (owned[0], owned[1]), self.turn))
+
+    def __repr__(self) -> str:
+        text = position_text(self._position)
+        return f"State.from_setup(Setup.parse({text!r}, {self.rules!r}))"
+
+
+_new_object = object.__new__
+_set_position = vars(State)["_position"].__set__
+
+
+def _trusted(position: Position) -> State:
+    """Return a state from values that are known to be a position.
+
+    The way around the checks, for what a legal move or a symmetry makes of a valid position.
+    """
+    state = _new_object(State)
+    _set_position(state, position)
+    return state

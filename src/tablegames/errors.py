@@ -1,0 +1,123 @@
+"""The errors of the library: every refusal names the rule, or the place in the text.
+
+All are `ValueError` too, and all can be pickled.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+import attrs
+
+__all__ = [
+    "IllegalMoveError",
+    "InvalidSetupError",
+    "NotationError",
+    "Problem",
+    "TableGamesError",
+    "UnknownSeatError",
+]
+
+
+@attrs.frozen
+class Problem:
+    """One thing that is wrong: the rule it breaks, in words, and the value at fault.
+
+    >>> str(Problem("DB-7", "box 0,0 is closed and has no owner", (0, 0)))
+    'DB-7: box 0,0 is closed and has no owner'
+    """
+
+    rule: str
+    message: str
+    value: object = None
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.message}"
+
+
+class TableGamesError(ValueError):
+    """Base of every error that the library raises on bad input."""
+
+
+class IllegalMoveError(TableGamesError):
+    """A move that the rules forbid in this state; the state is unchanged.
+
+    Attributes:
+        move: the refused move.
+        state: the state that refused it (in a game with hidden cards it holds them all:
+            do not send it to a player).
+        violations: every rule the move breaks, each once, in the order of the rules page.
+        problems: the same in words, with the value at fault.
+        place: which move of a record it was, empty outside a record.
+    """
+
+    def __init__(
+        self,
+        move: object,
+        state: object,
+        violations: Iterable[StrEnum],
+        problems: Iterable[Problem] = (),
+    ) -> None:
+        self.move = move
+        self.state = state
+        self.violations = tuple(violations)
+        self.problems = tuple(problems)
+        self.place = ""
+        super().__init__(move, state, self.violations, self.problems)
+
+    def __str__(self) -> str:
+        reasons = "; ".join(map(str, self.problems or self.violations))
+        return f"{self.place}: {reasons}" if self.place else reasons
+
+    def __repr__(self) -> str:
+        # The default would print the state, and with it every hidden card.
+        return f"{type(self).__name__}({self.move!r}: {self})"
+
+
+class InvalidSetupError(TableGamesError):
+    """A setup (or rules) that describe no position.
+
+    Attributes:
+        problems: all that is wrong with it, not only the first thing found.
+    """
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.problems))
+
+
+class UnknownSeatError(TableGamesError):
+    """A seat that the game does not have.
+
+    Attributes:
+        player: what was asked for.
+        num_players: how many seats there are, counted from 0.
+    """
+
+    def __init__(self, player: object, num_players: int) -> None:
+        self.player = player
+        self.num_players = num_players
+        super().__init__(player, num_players)
+
+    def __str__(self) -> str:
+        return f"{self.player!r} is no seat: they are 0 to {self.num_players - 1}"
+
+
+class NotationError(TableGamesError):
+    """Text that is not a move, a setup or a record.
+
+    Attributes:
+        reason: what is wrong, in words.
+        place: where: a line and column, a key, or the number of a move; empty when the text as
+            a whole is meant.
+    """
+
+    def __init__(self, reason: str, place: str = "") -> None:
+        self.reason = reason
+        self.place = place
+        super().__init__(reason, place)
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.reason}" if self.place else self.reason

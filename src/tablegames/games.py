@@ -1,0 +1,74 @@
+"""The games of the library by name, and what a record or a front end needs of each."""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, Final
+
+import attrs
+
+from tablegames.errors import NotationError
+
+__all__ = ["GAMES", "Game", "game_named", "game_of"]
+
+
+@attrs.frozen
+class Game:
+    """A game as generic tools see it: names, types and notation.
+
+    Attributes:
+        name: the name in records and on the command line.
+        title: the name for people.
+        version: raised whenever the behaviour of a rule changes.
+        state_type: the class of its states, whose ``from_setup`` checks a setup.
+        rules_type: the attrs class of its options, each an integer or a string enumeration.
+        parse_move, format_move: the notation of moves.
+        parse_setup: reads the text of a position, given the rules.
+        format_state: writes the text of a position; it may show hidden information.
+        draw: a drawing of a position in plain text, with all that the players know in common.
+        rules_text: the numbered rules in Markdown.
+    """
+
+    name: str
+    title: str
+    version: int
+    state_type: type[Any]
+    rules_type: type[Any]
+    parse_move: Callable[[str], Any]
+    format_move: Callable[[Any], str]
+    parse_setup: Callable[[str, Any], Any]
+    format_state: Callable[[Any], str]
+    draw: Callable[[Any], str]
+    rules_text: Callable[[], str]
+
+
+GAMES: Final[Mapping[str, str]] = {
+    "dots-and-boxes": "tablegames.dots_and_boxes",
+}
+"""Name → package, each of which offers a ``GAME``; imported only when asked for."""
+
+
+def game_named(name: str) -> Game:
+    """Return the game of that name.
+
+    Raises:
+        NotationError: there is none.
+
+    >>> game_named("dots-and-boxes").title
+    'Dots and Boxes'
+    """
+    if name not in GAMES:
+        raise NotationError(f"{name!r} is none of the games {', '.join(GAMES)}", "game")
+    game: Game = import_module(GAMES[name]).GAME
+    return game
+
+
+def game_of(state: object) -> Game:
+    """Return the game that a state belongs to.
+
+    Raises:
+        TypeError: it is no state of a game of this library.
+    """
+    for name, package in GAMES.items():
+        if type(state).__module__.startswith(f"{package}."):
+            return game_named(name)
+    raise TypeError(f"{type(state).__name__} is no state of a game of this library")

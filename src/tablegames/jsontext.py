@@ -1,0 +1,67 @@
+"""Strict reading of JSON that nobody vouches for."""
+
+import json
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+from tablegames.errors import NotationError
+
+__all__ = ["load_object", "member"]
+
+
+def load_object(text: str) -> dict[str, Any]:
+    """Return the JSON object that a text holds.
+
+    Stricter than `json.loads`: a repeated key, NaN, Infinity, an integer of thousands of digits
+    and nesting too deep for the parser are refused.
+
+    Raises:
+        NotationError: the text is not a JSON object; the place is given by line and column.
+    """
+    try:
+        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        raise NotationError(error.msg, f"line {error.lineno}, column {error.colno}") from None
+    except RecursionError:
+        raise NotationError("nested too deeply") from None
+    except NotationError:
+        raise
+    except ValueError:  # the interpreter's limit on the digits of an integer
+        raise NotationError("a number is too long") from None
+    if not isinstance(value, dict):
+        raise NotationError("not a JSON object")
+    return value
+
+
+def _unique(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    value: dict[str, Any] = {}
+    for key, item in pairs:
+        if key in value:
+            raise NotationError("the key is given twice", _shortened(key))
+        value[key] = item
+    return value
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise NotationError(f"{name} is no JSON")
+
+
+def _shortened(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."  # noqa: PLR2004 - a line of a terminal
+
+
+def member(value: dict[str, Any], key: str, kind: type, *, where: str = "") -> Any:
+    """Return a member of a JSON object, which has to be there and of a type.
+
+    Raises:
+        NotationError: it is missing or of another type; the place is the key.
+    """
+    place = f"{where}.{key}" if where else key
+    if key not in value:
+        raise NotationError("missing", place)
+    item = value[key]
+    # A bool is an int to isinstance, but not to whoever writes a record.
+    if not isinstance(item, kind) or (kind is int and isinstance(item, bool)):
+        raise NotationError(f"{_shortened(item)} is not of type {kind.__name__}", place)
+    return item

@@ -1,0 +1,215 @@
+"""The record of a game: where it began and what was played, refereed on the way in."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from typing import Any, Final, Generic, Self, TypeVar
+
+import attrs
+
+from tablegames.errors import IllegalMoveError, NotationError
+from tablegames.games import Game, game_named, game_of
+from tablegames.jsontext import load_object, member
+from tablegames.outcome import Outcome
+from tablegames.protocol import GameState, View
+
+__all__ = ["FORMAT_VERSION", "GameRecord", "RecordView"]
+
+FORMAT_VERSION: Final = 1
+"""The version of the text form that is written, and the newest that is read."""
+
+_KEYS: Final = ("tablegames", "game", "rules", "start", "moves", "result", "tags")
+
+StateT = TypeVar("StateT", bound=GameState[Any, Any])
+MoveT = TypeVar("MoveT")
+
+
+def _tuple_of(moves: Iterable[MoveT]) -> tuple[MoveT, ...]:
+    return tuple(moves)
+
+
+def _dict_of(tags: Mapping[str, str]) -> dict[str, str]:
+    return dict(tags)
+
+
+def _refereed(record: "GameRecord[Any, Any]", _: object, moves: tuple[Any, ...]) -> None:
+    """Play the moves, so that no record holds an illegal one."""
+    state = record.start
+    for number, move in enumerate(moves, start=1):
+        try:
+            state = state.apply(move)
+        except IllegalMoveError as error:
+            error.place = f"move {number}"
+            raise
+
+
+@attrs.frozen
+class GameRecord(Generic[StateT, MoveT]):
+    """A game as it was played: start, moves, and remarks. Every move in it is legal.
+
+    Args:
+        start: the position the game began from, with all that was hidden.
+        moves: the moves in order.
+        tags: remarks such as players and date; they mean nothing to the rules.
+
+    Raises:
+        IllegalMoveError: a move breaks a rule; its place says which.
+
+    >>> from tablegames.dots_and_boxes import Edge, Rules, State
+    >>> record = GameRecord(State.new(Rules(rows=1, columns=1)), [Edge.horizontal(0, 0)])
+    >>> record = record.append(Edge.vertical(0, 0))
+    >>> GameRecord.from_text(record.to_text()) == record
+    True
+    """
+
+    start: StateT
+    moves: tuple[MoveT, ...] = attrs.field(default=(), converter=_tuple_of, validator=_refereed)
+    tags: Mapping[str, str] = attrs.field(factory=dict, converter=_dict_of, hash=False)
+
+    def states(self) -> Iterator[StateT]:
+        """Yield every position of the game: the start, and the one after each move."""
+        state = self.start
+        yield state
+        for move in self.moves:
+            state = state.apply(move)
+            yield state
+
+    @property
+    def final(self) -> StateT:
+        """The position after the last move."""
+        *_, last = self.states()
+        return last
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None if it goes on after the last move."""
+        return self.final.outcome
+
+    def append(self, move: MoveT) -> Self:
+        """Return the record with one more move.
+
+        Raises:
+            IllegalMoveError: the move breaks a rule.
+        """
+        return attrs.evolve(self, moves=(*self.moves, move))
+
+    def view(self, player: int | None) -> "RecordView[MoveT]":
+        """Return the game as a seat saw it; None is a spectator.
+
+        Tags are left out: anything may stand in them.
+
+        Raises:
+            UnknownSeatError: there is no such seat.
+        """
+        return RecordView(player, tuple(state.view(player) for state in self.states()), self.moves)
+
+    def to_text(self) -> str:
+        """Return the record as JSON, which `from_text` reads back.
+
+        It holds all that was hidden in the game.
+        """
+        game = game_of(self.start)
+        outcome = self.outcome
+        value = {
+            "tablegames": FORMAT_VERSION,
+            "game": game.name,
+            "rules": _rules_to_json(self.start),
+            "start": game.format_state(self.start),
+            "moves": [game.format_move(move) for move in self.moves],
+            "result": _result_to_json(outcome),
+            "tags": dict(self.tags),
+        }
+        return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Read a record and referee every move of it.
+
+        Raises:
+            NotationError: the text is no record, or tells another result than its moves; the
+                place is given.
+            InvalidSetupError: its rules or its start are no position.
+            IllegalMoveError: a move breaks a rule; the place is its number.
+        """
+        value = load_object(text)
+        version = member(value, "tablegames", int)
+        if version != FORMAT_VERSION:
+            raise NotationError(f"version {version} is not {FORMAT_VERSION}", "tablegames")
+        for key in value:
+            if key not in _KEYS:
+                raise NotationError("no such key in a record", repr(key)[:60])
+        game = game_named(member(value, "game", str))
+        rules = _rules_from_json(game, member(value, "rules", dict))
+        start = _at("start", game.parse_setup, member(value, "start", str), rules)
+        moves = [
+            _at(f"move {number}", game.parse_move, text)
+            for number, text in enumerate(member(value, "moves", list), start=1)
+        ]
+        tags = value.get("tags", {})
+        if not isinstance(tags, dict) or not all(isinstance(tag, str) for tag in tags.values()):
+            raise NotationError("tags are an object of strings", "tags")
+        record = cls(game.state_type.from_setup(start), moves, tags)
+        if value.get("result") != _result_to_json(record.outcome):
+            raise NotationError("the moves give another result", "result")
+        return record
+
+
+@attrs.frozen
+class RecordView(Generic[MoveT]):
+    """A game as one seat, or a spectator, saw it.
+
+    Attributes:
+        player: the seat; None for a spectator.
+        views: what it knew at the start and after each move.
+        moves: the moves, which are public.
+    """
+
+    player: int | None
+    views: tuple[View[MoveT], ...]
+    moves: tuple[MoveT, ...]
+
+
+def _at(place: str, parse: Any, text: object, *more: object) -> Any:
+    """Parse a part of a record; an error says which part."""
+    if not isinstance(text, str):
+        raise NotationError("not a string", place)
+    try:
+        return parse(text, *more)
+    except NotationError as error:
+        inner = f"{place}, {error.place}" if error.place else place
+        raise NotationError(error.reason, inner) from None
+
+
+def _rules_to_json(state: Any) -> dict[str, int | str]:
+    return {
+        name: value.value if isinstance(value, StrEnum) else value
+        for name, value in attrs.asdict(state.rules).items()
+    }
+
+
+def _rules_from_json(game: Game, value: dict[str, Any]) -> Any:
+    options: dict[str, Any] = {}
+    fields = {field.name: type(field.default) for field in attrs.fields(game.rules_type)}
+    for name, item in value.items():
+        if name not in fields:
+            raise NotationError(f"{game.title} has no such option", f"rules.{name[:60]}")
+        kind = fields[name]
+        if kind is int:
+            options[name] = member(value, name, int, where="rules")
+        else:
+            try:
+                options[name] = kind(item)
+            except ValueError:
+                known = ", ".join(option.value for option in kind)
+                raise NotationError(f"not one of {known}", f"rules.{name}") from None
+    return game.rules_type(**options)
+
+
+def _result_to_json(outcome: Outcome | None) -> dict[str, object] | None:
+    if outcome is None:
+        return None
+    return {
+        "winners": list(outcome.winners),
+        "scores": list(outcome.scores),
+        "reason": outcome.reason.value,
+    }

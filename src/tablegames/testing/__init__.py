@@ -1,0 +1,12 @@
+"""The conformance suite: laws that every game obeys, and strategies to try them on.
+
+The laws (`check_state`, `check_move`, `check_game`) need nothing but the library. The strategies
+need Hypothesis, which the extra ``testing`` installs:
+
+* `tablegames.testing.strategies` — `games`, `states` and `moves`, for any game;
+* `tablegames.testing.dots_and_boxes` — rules, setups and nearly legal moves of that game.
+"""
+
+from tablegames.testing.laws import LawBrokenError, check_game, check_move, check_state
+
+__all__ = ["LawBrokenError", "check_game", "check_move", "check_state"]
