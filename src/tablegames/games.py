@@ -21,7 +21,8 @@ class Game:
         version: raised whenever the behaviour of a rule changes.
         state_type: the class of its states, whose ``from_setup`` checks a setup.
         rules_type: the attrs class of its options, each an integer or a string enumeration.
-        parse_move, format_move: the notation of moves.
+        parse_move: reads the text of a move.
+        format_move: writes the text of a move.
         parse_setup: reads the text of a position, given the rules.
         format_state: writes the text of a position; it may show hidden information.
         draw: a drawing of a position in plain text, with all that the players know in common.

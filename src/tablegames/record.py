@@ -18,7 +18,7 @@ __all__ = ["FORMAT_VERSION", "GameRecord", "RecordView"]
 FORMAT_VERSION: Final = 1
 """The version of the text form that is written, and the newest that is read."""
 
-_KEYS: Final = ("tablegames", "game", "rules", "start", "moves", "result", "tags")
+_KEYS: Final = ("tablegames", "game", "version", "rules", "start", "moves", "result", "tags")
 
 StateT = TypeVar("StateT", bound=GameState[Any, Any])
 MoveT = TypeVar("MoveT")
@@ -30,6 +30,11 @@ def _tuple_of(moves: Iterable[MoveT]) -> tuple[MoveT, ...]:
 
 def _dict_of(tags: Mapping[str, str]) -> dict[str, str]:
     return dict(tags)
+
+
+def _strings(_: object, __: object, tags: Mapping[object, object]) -> None:
+    if not all(isinstance(text, str) for item in tags.items() for text in item):
+        raise TypeError("tags are strings")
 
 
 def _refereed(record: "GameRecord[Any, Any]", _: object, moves: tuple[Any, ...]) -> None:
@@ -64,7 +69,9 @@ class GameRecord(Generic[StateT, MoveT]):
 
     start: StateT
     moves: tuple[MoveT, ...] = attrs.field(default=(), converter=_tuple_of, validator=_refereed)
-    tags: Mapping[str, str] = attrs.field(factory=dict, converter=_dict_of, hash=False)
+    tags: Mapping[str, str] = attrs.field(
+        factory=dict, converter=_dict_of, validator=_strings, hash=False
+    )
 
     def states(self) -> Iterator[StateT]:
         """Yield every position of the game: the start, and the one after each move."""
@@ -113,6 +120,7 @@ class GameRecord(Generic[StateT, MoveT]):
         value = {
             "tablegames": FORMAT_VERSION,
             "game": game.name,
+            "version": game.version,
             "rules": _rules_to_json(self.start),
             "start": game.format_state(self.start),
             "moves": [game.format_move(move) for move in self.moves],
@@ -134,11 +142,15 @@ class GameRecord(Generic[StateT, MoveT]):
         value = load_object(text)
         version = member(value, "tablegames", int)
         if version != FORMAT_VERSION:
-            raise NotationError(f"version {version} is not {FORMAT_VERSION}", "tablegames")
+            raise NotationError(f"format {version} is not {FORMAT_VERSION}", "tablegames")
         for key in value:
             if key not in _KEYS:
                 raise NotationError("no such key in a record", repr(key)[:60])
         game = game_named(member(value, "game", str))
+        behaviour = member(value, "version", int)
+        if behaviour != game.version:
+            message = f"behaviour {behaviour} of the game is not {game.version}"
+            raise NotationError(message, "version")
         rules = _rules_from_json(game, member(value, "rules", dict))
         start = _at("start", game.parse_setup, member(value, "start", str), rules)
         moves = [

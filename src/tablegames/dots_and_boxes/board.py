@@ -12,6 +12,7 @@ from typing import Self
 import attrs
 
 from tablegames.dots_and_boxes.rules import Rules, Start
+from tablegames.errors import InvalidSetupError, Problem
 
 __all__ = ["Board", "Box", "Edge", "Orientation", "Position", "bits", "board_of", "image"]
 
@@ -25,6 +26,12 @@ class Orientation(StrEnum):
 
 
 Dot = tuple[int, int]
+
+
+def _is_integer(_: object, field: "attrs.Attribute[int]", value: object) -> None:
+    # Not isinstance: True is no row.
+    if type(value) is not int:
+        raise TypeError(f"{field.name} is an integer, not {value!r}")
 
 
 @attrs.frozen(order=True, cache_hash=True)
@@ -42,8 +49,8 @@ class Edge:
     """
 
     orientation: Orientation = attrs.field(validator=attrs.validators.instance_of(Orientation))
-    row: int = attrs.field(validator=attrs.validators.instance_of(int))
-    column: int = attrs.field(validator=attrs.validators.instance_of(int))
+    row: int = attrs.field(validator=_is_integer)
+    column: int = attrs.field(validator=_is_integer)
 
     @classmethod
     def horizontal(cls, row: int, column: int) -> Self:
@@ -57,9 +64,18 @@ class Edge:
 
     @classmethod
     def between(cls, dot: "Dot", other: "Dot") -> Self:
-        """Return the edge between two neighbouring dots, given in either order."""
-        first, second = sorted((dot, other))
-        return cls.horizontal(*first) if first[0] == second[0] else cls.vertical(*first)
+        """Return the edge between two neighbouring dots, given in either order.
+
+        Raises:
+            InvalidSetupError: the dots are not neighbours (DB-3).
+        """
+        (row, column), (to_row, to_column) = sorted((dot, other))
+        if (to_row, to_column) == (row, column + 1):
+            return cls.horizontal(row, column)
+        if (to_row, to_column) == (row + 1, column):
+            return cls.vertical(row, column)
+        message = f"no edge joins the dots {dot} and {other}"
+        raise InvalidSetupError([Problem("DB-3", message, (dot, other))])
 
     @property
     def dots(self) -> tuple["Dot", "Dot"]:
@@ -84,8 +100,8 @@ class Box:
     0,3
     """
 
-    row: int = attrs.field(validator=attrs.validators.instance_of(int))
-    column: int = attrs.field(validator=attrs.validators.instance_of(int))
+    row: int = attrs.field(validator=_is_integer)
+    column: int = attrs.field(validator=_is_integer)
 
     @property
     def sides(self) -> tuple[Edge, Edge, Edge, Edge]:
@@ -124,7 +140,7 @@ class Board:
 
     rules: Rules
     edges: tuple[Edge, ...]
-    """All edges, by number: the order of OpenSpiel's actions."""
+    """All edges by number, which is the order of OpenSpiel's actions."""
     boxes: tuple[Box, ...]
     """All boxes, by number."""
     index: Mapping[Edge, int]
@@ -157,7 +173,7 @@ class Board:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The symmetries of the board: at place ``i`` the number that edge ``i`` goes to.
+        """The symmetries of the board, each with the number that edge ``i`` goes to at place ``i``.
 
         Eight on a square, four on another rectangle; the identity is the first.
         """
@@ -188,7 +204,7 @@ def _lister(edges: tuple[Edge, ...]) -> Callable[[int], list[Edge]]:
     """
     # The widest for which the table stays small; large boards have to do with four bits.
     width = 12
-    while width > 4 and len(edges) // width << width > 1 << 14:  # noqa: PLR2004
+    while width > 4 and len(edges) // width << width > 1 << 15:  # noqa: PLR2004
         width -= 1
     low = (1 << width) - 1
     table = []
@@ -271,4 +287,4 @@ def _is_drawn_at_start(edge: Edge, rules: Rules) -> bool:
 
 
 Position = tuple[Board, int, tuple[int, int], int | None]
-"""The inside of a state: board, undrawn edges, boxes owned by either seat, seat to move."""
+"""The inside of a state, which is board, undrawn edges, boxes of either seat, seat to move."""

@@ -29,3 +29,4 @@ GAME: Final = Game(
     draw=draw,
     rules_text=_rules_text,
 )
+"""The game as `tablegames.games.game_named` finds it."""

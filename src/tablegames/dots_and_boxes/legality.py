@@ -9,6 +9,7 @@ from tablegames.dots_and_boxes.board import Board, Box, Edge
 from tablegames.dots_and_boxes.rules import Violation
 from tablegames.dots_and_boxes.setup import Setup
 from tablegames.errors import Problem
+from tablegames.seats import is_seat
 
 __all__ = ["move_problems", "setup_problems"]
 
@@ -20,8 +21,12 @@ def move_problems(board: Board, undrawn: int, move: object) -> Iterator[Problem]
     breaks DB-3.
     """
     if move is None:
-        yield Problem(Violation.CANNOT_PASS, "a player has to draw an edge while one is left")
-    elif not isinstance(move, Edge) or move not in board.index:
+        if undrawn:
+            message = "a player has to draw an edge while one is left"
+            yield Problem(Violation.CANNOT_PASS, message)
+    elif not isinstance(move, Edge):
+        yield Problem(Violation.NO_SUCH_EDGE, f"{move!r} is no edge", move)
+    elif move not in board.index:
         size = f"{board.rules.rows}×{board.rules.columns}"
         yield Problem(Violation.NO_SUCH_EDGE, f"{move} is no edge of a {size} board", move)
     elif not undrawn >> board.index[move] & 1:
@@ -45,7 +50,7 @@ def setup_problems(board: Board, setup: Setup) -> Iterator[Problem]:
     if drawn == board.full:
         if setup.turn is not None:
             yield Problem("DB-11", "nobody is to move when every box is claimed", setup.turn)
-    elif not _is_seat(setup.turn):
+    elif not is_seat(setup.turn, 2):
         yield Problem("DB-1", f"the player to move is 0 or 1, not {setup.turn!r}", setup.turn)
 
 
@@ -56,12 +61,8 @@ def _owner_problems(board: Board, setup: Setup, drawn: int) -> Iterator[Problem]
             yield Problem("DB-2", f"{box} is no box of the board", box)
         elif board.sides[board.box_index[box]] & ~drawn:
             yield Problem("DB-7", f"box {box} is open and has an owner", box)
-        if not _is_seat(owner):
+        if not is_seat(owner, 2):
             yield Problem("DB-1", f"the owner of box {box} is 0 or 1, not {owner!r}", owner)
     for box, sides in zip(board.boxes, board.sides, strict=True):
         if not sides & ~drawn and box not in setup.owners:
             yield Problem("DB-7", f"box {box} is closed and has no owner", box)
-
-
-def _is_seat(value: object) -> bool:
-    return type(value) is int and value in (0, 1)

@@ -94,8 +94,11 @@ class Rules:
 
 
 SIZE_4X4: Final = Rules(rows=4, columns=4)
+"""4×4 boxes (DB-2)."""
 SIZE_5X5: Final = Rules(rows=5, columns=5)
+"""5×5 boxes, the default (DB-2)."""
 SIZE_6X6: Final = Rules(rows=6, columns=6)
+"""6×6 boxes (DB-2)."""
 ONLINE: Final = SIZE_5X5
 """Online rooms play 5×5 boxes (DB-2)."""
 

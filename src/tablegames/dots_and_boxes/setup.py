@@ -10,7 +10,7 @@ from tablegames.dots_and_boxes.board import Box, Edge, Position, bits, board_of
 from tablegames.dots_and_boxes.rules import Rules
 from tablegames.errors import NotationError
 
-__all__ = ["Setup", "position_text"]
+__all__ = ["Setup"]
 
 _TEXT: Final = re.compile(r"([01]+) ([01.]+) ([01-])")
 

@@ -12,8 +12,9 @@ from tablegames.dots_and_boxes.rules import Rules, Violation
 from tablegames.dots_and_boxes.scoring import outcome_of, scores_of
 from tablegames.dots_and_boxes.setup import Setup, position_text
 from tablegames.dots_and_boxes.view import View
-from tablegames.errors import IllegalMoveError, InvalidSetupError, Problem, UnknownSeatError
+from tablegames.errors import IllegalMoveError, InvalidSetupError, Problem
 from tablegames.outcome import Outcome
+from tablegames.seats import check_seat
 
 __all__ = ["State"]
 
@@ -50,10 +51,8 @@ class State:
         Raises:
             InvalidSetupError: there is no such position; the error names all that is wrong.
         """
-        setup = Setup(rules, frozenset(edges), owners or {}, turn)
-        if not isinstance(rules, Rules):
-            raise InvalidSetupError([Problem("DB-2", f"{rules!r} are no Rules", rules)])
-        board = board_of(rules)
+        setup = Setup(rules, edges, owners or {}, turn)
+        board = _board_of(rules)
         problems = tuple(setup_problems(board, setup))
         if problems:
             raise InvalidSetupError(problems)
@@ -67,10 +66,14 @@ class State:
     def new(cls, rules: Rules = Rules()) -> Self:  # noqa: B008 - rules are immutable
         """Return the starting position: seat 0 moves (DB-13).
 
+        Raises:
+            InvalidSetupError: these are no rules.
+
+        >>> from tablegames.dots_and_boxes import Start
         >>> State.new(Rules(rows=2, columns=2, start=Start.SWEDISH)).legal_moves.count()
         4
         """
-        board = board_of(rules)
+        board = _board_of(rules)
         return cls(rules, board.edges_of(board.start))
 
     @classmethod
@@ -188,17 +191,17 @@ class State:
             bit, sides_a, box_a, sides_b, box_b = board.steps[move]
         except (KeyError, TypeError):  # no edge of this board, or not even hashable
             raise self._refusal(move) from None
-        if not undrawn & bit:
+        left = undrawn ^ bit
+        if left > undrawn:  # the edge was not there to be taken away
             raise self._refusal(move)
-        undrawn ^= bit
-        claimed = 0 if undrawn & sides_a else box_a
-        if not undrawn & sides_b:
+        claimed = 0 if left & sides_a else box_a
+        if not left & sides_b:
             claimed |= box_b
         if not claimed:
-            return _trusted((board, undrawn, owned, 0 if turn else 1))
+            return _trusted((board, left, owned, 0 if turn else 1))
         first, second = owned
         owned = (first, second | claimed) if turn else (first | claimed, second)
-        return _trusted((board, undrawn, owned, turn if undrawn else None))
+        return _trusted((board, left, owned, turn if left else None))
 
     def _refusal(self, move: object) -> IllegalMoveError:
         problems = tuple(move_problems(self._board, self._undrawn, move))
@@ -220,8 +223,8 @@ class State:
         Raises:
             UnknownSeatError: there is no such seat.
         """
-        if player is not None and player not in range(self.num_players):
-            raise UnknownSeatError(player, self.num_players)
+        if player is not None:
+            check_seat(player, self.num_players)
         return View(player, self)
 
     def canonical(self) -> "State":
@@ -247,6 +250,12 @@ class State:
     def __repr__(self) -> str:
         text = position_text(self._position)
         return f"State.from_setup(Setup.parse({text!r}, {self.rules!r}))"
+
+
+def _board_of(rules: object) -> Board:
+    if not isinstance(rules, Rules):
+        raise InvalidSetupError([Problem("DB-2", f"{rules!r} are no Rules", rules)])
+    return board_of(rules)
 
 
 _new_object = object.__new__

@@ -13,11 +13,12 @@ def draw(state: State) -> str:
     open one is blank. The number before a line of dots is the row of its horizontal edges, the
     one before a line of boxes that of its vertical edges.
 
+    >>> from tablegames.dots_and_boxes import Rules
     >>> state = State.new(Rules(rows=1, columns=2))
     >>> for edge in [Edge.horizontal(0, 0), Edge.vertical(0, 1)]:
     ...     state = state.apply(edge)
     >>> print(draw(state))
-         0   1   2
+       0   1   2
     h0 •━━━•╌╌╌•
     v0 ╎   ┃   ╎
     h1 •╌╌╌•╌╌╌•

@@ -3,7 +3,7 @@
 The laws (`check_state`, `check_move`, `check_game`) need nothing but the library. The strategies
 need Hypothesis, which the extra ``testing`` installs:
 
-* `tablegames.testing.strategies` — `games`, `states` and `moves`, for any game;
+* `tablegames.testing.strategies` — games, states and moves, for any game;
 * `tablegames.testing.dots_and_boxes` — rules, setups and nearly legal moves of that game.
 """
 

@@ -1,0 +1,85 @@
+"""Configuration of the documentation: ``sphinx-build -n -W``, no network needed."""
+
+import inspect
+import pkgutil
+import re
+from typing import Any
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+import tablegames
+
+project = "tablegames"
+author = "The tablegames developers"
+copyright = author
+version = release = tablegames.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+exclude_patterns = ["_build"]
+
+html_theme = "furo"
+html_title = f"tablegames {release}"
+html_show_sphinx = False
+
+# Headings are anchors: a rule is linked to as dots-and-boxes.md#db-7.
+myst_heading_anchors = 3
+myst_enable_extensions = ["deflist"]
+
+default_role = "py:obj"
+autodoc_member_order = "bysource"
+autodoc_default_options = {"members": True}
+autodoc_typehints_format = "short"
+napoleon_numpy_docstring = False
+napoleon_use_ivar = True
+
+# What other people document, and the type variables of signatures.
+nitpick_ignore_regex = [
+    ("py:class", r"(collections\.abc|enum|random|hypothesis\.strategies)\.\w+"),
+    ("py:class", r"tablegames\.[\w.]+\.(StateT|MoveT|MoveT_co|ViewT_co)"),
+]
+
+
+def resolve_in_module(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.TextElement
+) -> nodes.reference | None:
+    """Let a name in a docstring mean what it means in its module, or in a package around that.
+
+    So `Setup.parse` is found wherever Setup is imported, each game's `State` is its own, and
+    `tablegames.Outcome` is found where it is defined.
+    """
+    place = node.get("py:module") or ""
+    paths = [node["reftarget"]]
+    while place:
+        paths.append(f"{place}.{node['reftarget']}")
+        place = place.rpartition(".")[0]
+    for path in paths:
+        for owner, member in ((path, ""), path.rpartition(".")[::2]):
+            try:
+                found: Any = pkgutil.resolve_name(owner)
+            except (ImportError, AttributeError, ValueError):
+                continue
+            if inspect.isclass(found) or inspect.isfunction(found):
+                name = ".".join(filter(None, (found.__module__, found.__qualname__, member)))
+                reference = env.get_domain("py").resolve_xref(
+                    env, node["refdoc"], app.builder, "obj", name, node, contnode
+                )
+                if reference is not None:
+                    return reference
+    return None
+
+
+def shorten_defaults(*event: Any) -> tuple[str, str] | None:
+    """Write an ellipsis for a default whose text says nothing: made by a factory, or a lambda."""
+    *_, signature, returned = event
+    if not signature:
+        return None
+    return re.sub(r"NOTHING|<function <lambda>>", "...", signature), returned
+
+
+def setup(app: Sphinx) -> None:
+    """Register what is special here."""
+    app.connect("autodoc-process-signature", shorten_defaults)
+    app.connect("missing-reference", resolve_in_module)

@@ -1,0 +1,84 @@
+"""Every check of the project: ``python -m nox`` runs the default sessions.
+
+A session whose interpreter or outside tool is missing says so and skips, except where it must
+not be missing: CPython 3.11 in CI.
+"""
+
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2025.5.1"
+nox.options.default_venv_backend = "uv|virtualenv"
+nox.options.error_on_missing_interpreters = False
+nox.options.reuse_existing_virtualenvs = True
+nox.options.sessions = ["lint", "typing", "tests", "samples", "docs", "examples"]
+
+PROJECT = nox.project.load_toml("pyproject.toml")
+PYTHONS = nox.project.python_versions(PROJECT)
+OLDEST = PYTHONS[0]
+
+
+def install(session: nox.Session, *groups: str, extras: str = "cli,testing") -> None:
+    """Install the package with its extras, and dependency groups beside it."""
+    session.install(f".[{extras}]", *nox.project.dependency_groups(PROJECT, *groups))
+
+
+@nox.session(python=OLDEST)
+def lint(session: nox.Session) -> None:
+    """Lint and check the format."""
+    session.install(*nox.project.dependency_groups(PROJECT, "lint"))
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+
+
+@nox.session(python=OLDEST)
+def typing(session: nox.Session) -> None:
+    """Check all types with mypy, and the public ones with a second checker."""
+    install(session, "typing")
+    session.run("mypy", "src", "tests", "noxfile.py", "conftest.py")
+    session.run("basedpyright", "tests/typing")
+
+
+@nox.session(python=PYTHONS)
+def tests(session: nox.Session) -> None:
+    """Run the tests; on the oldest interpreter, hold the coverage floor."""
+    install(session, "tests")
+    if session.python != OLDEST:
+        session.run("pytest", *session.posargs)
+        return
+    session.run("coverage", "run", "-m", "pytest", *session.posargs)
+    if not session.posargs:
+        session.run("coverage", "report")
+
+
+@nox.session(python=OLDEST)
+def samples(session: nox.Session) -> None:
+    """Run the samples in the README, the documentation and the docstrings."""
+    install(session, "tests")
+    session.run("pytest", "README.md", "docs", "src")
+
+
+@nox.session(python=OLDEST)
+def docs(session: nox.Session) -> None:
+    """Build the documentation; every warning is an error."""
+    install(session, "docs")
+    session.run("sphinx-build", "-n", "-W", "--keep-going", "-q", "docs", "docs/_build/html")
+
+
+@nox.session(python=OLDEST)
+def examples(session: nox.Session) -> None:
+    """Run every example with nothing but the core, and the README's main command."""
+    session.install(".")
+    for example in sorted(Path("examples").glob("*.py")):
+        session.run("python", str(example), silent=True)
+    session.install(".[cli]")
+    session.run("tablegames", "replay", "--quiet", "examples/dots_and_boxes_game.json")
+
+
+@nox.session(python=OLDEST, default=False)
+def benchmarks(session: nox.Session) -> None:
+    """Measure the speed against the pinned peers; prints ratios, judges nothing."""
+    session.install(".", *nox.project.dependency_groups(PROJECT, "benchmarks"))
+    for benchmark in sorted(Path("benchmarks").glob("bench_*.py")):
+        session.run("python", str(benchmark), *session.posargs)
