@@ -1,6 +1,5 @@
 """Dots and Boxes as generic tools see it."""
 
-from importlib.resources import files
 from typing import Final
 
 from tablegames.dots_and_boxes.notation import format_move, format_state, parse_move, parse_setup
@@ -13,6 +12,8 @@ __all__ = ["GAME"]
 
 
 def _rules_text() -> str:
+    from importlib.resources import files  # noqa: PLC0415 - a slow import for a rare question
+
     return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")
 
 

@@ -2,7 +2,8 @@
 
 * a move is ``h1,2`` or ``v0,3``: orientation, row, comma, column, from 0 at the top left;
 * a position is edges, owners and mover, as `Setup.parse` describes;
-* OpenSpiel numbers the edges as `tablegames.dots_and_boxes.board.Board` does and writes a position as a string of 0 and 1;
+* OpenSpiel numbers the edges as `tablegames.dots_and_boxes.board.Board` does, and writes a
+  position as a string of 0 and 1;
 * the game record of the Chinese computer-game competition is read and written by
   `parse_competition` and `format_competition`.
 """
