@@ -3,8 +3,9 @@
 All are `ValueError` too, and all can be pickled.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
+from typing import Final
 
 import attrs
 
@@ -15,7 +16,24 @@ __all__ = [
     "Problem",
     "TableGamesError",
     "UnknownSeatError",
+    "shown",
 ]
+
+_LONGEST: Final = 60
+"""The most characters of a refused value that a message repeats."""
+
+
+def shown(value: object, form: Callable[[object], str] = repr) -> str:
+    """Return a refused value as a message can show it: on one line, short, and whatever it is.
+
+    >>> shown("x" * 1000)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx..."
+    """
+    try:
+        text = form(value)
+    except ValueError:  # the interpreter's limit on the digits of an integer
+        return f"{type(value).__name__} too long to show"
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 
 
 @attrs.frozen
@@ -70,7 +88,7 @@ class IllegalMoveError(TableGamesError):
 
     def __repr__(self) -> str:
         # The default would print the state, and with it every hidden card.
-        return f"{type(self).__name__}({self.move!r}: {self})"
+        return f"{type(self).__name__}({shown(self.move)}: {self})"
 
 
 class InvalidSetupError(TableGamesError):
@@ -102,7 +120,7 @@ class UnknownSeatError(TableGamesError):
         super().__init__(player, num_players)
 
     def __str__(self) -> str:
-        return f"{self.player!r} is no seat: they are 0 to {self.num_players - 1}"
+        return f"{shown(self.player)} is no seat: they are 0 to {self.num_players - 1}"
 
 
 class NotationError(TableGamesError):

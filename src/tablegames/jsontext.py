@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from tablegames.errors import NotationError
+from tablegames.errors import NotationError, shown
 
 __all__ = ["load_object", "member"]
 
@@ -37,18 +37,13 @@ def _unique(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     value: dict[str, Any] = {}
     for key, item in pairs:
         if key in value:
-            raise NotationError("the key is given twice", _shortened(key))
+            raise NotationError("the key is given twice", shown(key))
         value[key] = item
     return value
 
 
 def _no_constant(name: str) -> NoReturn:
     raise NotationError(f"{name} is no JSON")
-
-
-def _shortened(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."  # noqa: PLR2004 - a line of a terminal
 
 
 def member(value: dict[str, Any], key: str, kind: type, *, where: str = "") -> Any:
@@ -63,5 +58,5 @@ def member(value: dict[str, Any], key: str, kind: type, *, where: str = "") -> A
     item = value[key]
     # A bool is an int to isinstance, but not to whoever writes a record.
     if not isinstance(item, kind) or (kind is int and isinstance(item, bool)):
-        raise NotationError(f"{_shortened(item)} is not of type {kind.__name__}", place)
+        raise NotationError(f"{shown(item)} is not of type {kind.__name__}", place)
     return item

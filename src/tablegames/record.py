@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, Self, TypeVar
 
 import attrs
 
-from tablegames.errors import IllegalMoveError, NotationError
+from tablegames.errors import IllegalMoveError, NotationError, shown
 from tablegames.games import Game, game_named, game_of
 from tablegames.jsontext import load_object, member
 from tablegames.outcome import Outcome
@@ -142,14 +142,14 @@ class GameRecord(Generic[StateT, MoveT]):
         value = load_object(text)
         version = member(value, "tablegames", int)
         if version != FORMAT_VERSION:
-            raise NotationError(f"format {version} is not {FORMAT_VERSION}", "tablegames")
+            raise NotationError(f"format {shown(version)} is not {FORMAT_VERSION}", "tablegames")
         for key in value:
             if key not in _KEYS:
-                raise NotationError("no such key in a record", repr(key)[:60])
+                raise NotationError("no such key in a record", shown(key))
         game = game_named(member(value, "game", str))
         behaviour = member(value, "version", int)
         if behaviour != game.version:
-            message = f"behaviour {behaviour} of the game is not {game.version}"
+            message = f"behaviour {shown(behaviour)} of the game is not {game.version}"
             raise NotationError(message, "version")
         rules = _rules_from_json(game, member(value, "rules", dict))
         start = _at("start", game.parse_setup, member(value, "start", str), rules)
@@ -161,7 +161,9 @@ class GameRecord(Generic[StateT, MoveT]):
         if not isinstance(tags, dict) or not all(isinstance(tag, str) for tag in tags.values()):
             raise NotationError("tags are an object of strings", "tags")
         record = cls(game.state_type.from_setup(start), moves, tags)
-        if value.get("result") != _result_to_json(record.outcome):
+        # As text, since to Python 1, 1.0 and True are equal.
+        claimed, result = value.get("result"), _result_to_json(record.outcome)
+        if json.dumps(claimed, sort_keys=True) != json.dumps(result, sort_keys=True):
             raise NotationError("the moves give another result", "result")
         return record
 
@@ -204,7 +206,10 @@ def _rules_from_json(game: Game, value: dict[str, Any]) -> Any:
     fields = {field.name: type(field.default) for field in attrs.fields(game.rules_type)}
     for name, item in value.items():
         if name not in fields:
-            raise NotationError(f"{game.title} has no such option", f"rules.{name[:60]}")
+            raise NotationError(
+                f"{game.title} has no such option",
+                f"rules.{shown(name, str if name.isidentifier() else repr)}",
+            )
         kind = fields[name]
         if kind is int:
             options[name] = member(value, name, int, where="rules")

@@ -10,6 +10,7 @@ from tablegames.cli.terminal import out, result_lines
 from tablegames.dots_and_boxes.competition import parse_competition
 from tablegames.errors import IllegalMoveError, TableGamesError
 from tablegames.games import game_of
+from tablegames.jsontext import load_object
 from tablegames.record import GameRecord
 
 __all__ = ["replay"]
@@ -40,7 +41,8 @@ def replay(
 
 def _read(file: Path) -> GameRecord[Any, Any]:
     text = file.read_text(encoding="utf-8")
-    return parse_competition(text) if '"RScore"' in text else GameRecord.from_text(text)
+    is_competition = "RScore" in load_object(text)
+    return parse_competition(text) if is_competition else GameRecord.from_text(text)
 
 
 def _show(record: GameRecord[Any, Any], *, quiet: bool) -> None:

@@ -48,7 +48,7 @@ def save(record: GameRecord[Any, Any], path: Path) -> None:
     """Write a record to a file, and say whether that worked."""
     try:
         path.write_text(record.to_text(), encoding="utf-8")
-    except OSError as error:
+    except (OSError, ValueError) as error:  # a name with a null byte is a ValueError
         out(error=True).print(f"not saved: {escape(str(error))}")
     else:
         out().print(f"saved to {escape(str(path))}")

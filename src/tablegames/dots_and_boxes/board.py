@@ -12,7 +12,7 @@ from typing import Self
 import attrs
 
 from tablegames.dots_and_boxes.rules import Rules, Start
-from tablegames.errors import InvalidSetupError, Problem
+from tablegames.errors import InvalidSetupError, Problem, shown
 
 __all__ = ["Board", "Box", "Edge", "Orientation", "Position", "bits", "board_of", "image"]
 
@@ -31,7 +31,7 @@ Dot = tuple[int, int]
 def _is_integer(_: object, field: "attrs.Attribute[int]", value: object) -> None:
     # Not isinstance: True is no row.
     if type(value) is not int:
-        raise TypeError(f"{field.name} is an integer, not {value!r}")
+        raise TypeError(f"{field.name} is an integer, not {shown(value)}")
 
 
 @attrs.frozen(order=True, cache_hash=True)
@@ -74,7 +74,7 @@ class Edge:
             return cls.horizontal(row, column)
         if (to_row, to_column) == (row + 1, column):
             return cls.vertical(row, column)
-        message = f"no edge joins the dots {dot} and {other}"
+        message = f"no edge joins the dots {shown(dot)} and {shown(other)}"
         raise InvalidSetupError([Problem("DB-3", message, (dot, other))])
 
     @property

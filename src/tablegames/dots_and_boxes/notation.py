@@ -17,7 +17,7 @@ from tablegames.dots_and_boxes.competition import format_competition, parse_comp
 from tablegames.dots_and_boxes.rules import Rules
 from tablegames.dots_and_boxes.setup import Setup, position_text
 from tablegames.dots_and_boxes.state import State
-from tablegames.errors import NotationError
+from tablegames.errors import NotationError, shown
 
 __all__ = [
     "format_competition",
@@ -48,7 +48,7 @@ def parse_move(text: str) -> Edge:
     """
     match = _MOVE.fullmatch(text)
     if match is None:
-        raise NotationError(f"{text[:40]!r} is no edge; one reads like h1,2 or v0,3")
+        raise NotationError(f"{shown(text)} is no edge; one reads like h1,2 or v0,3")
     orientation, row, column = match.groups()
     return Edge(Orientation(orientation), int(row), int(column))
 
@@ -101,7 +101,9 @@ def parse_openspiel(actions: Iterable[int], rules: Rules) -> tuple[Edge, ...]:
     moves = []
     for place, action in enumerate(actions):
         if type(action) is not int or action not in range(len(edges)):
-            raise NotationError(f"{action!r} is no action from 0 to {len(edges) - 1}", f"{place}")
+            raise NotationError(
+                f"{shown(action)} is no action from 0 to {len(edges) - 1}", f"{place}"
+            )
         moves.append(edges[action])
     return tuple(moves)
 

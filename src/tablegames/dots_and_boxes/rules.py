@@ -5,7 +5,7 @@ from typing import Final
 
 import attrs
 
-from tablegames.errors import InvalidSetupError, Problem
+from tablegames.errors import InvalidSetupError, Problem, shown
 
 __all__ = [
     "MAX_BOXES",
@@ -75,7 +75,7 @@ class Rules:
 
     def __attrs_post_init__(self) -> None:
         problems = [
-            Problem("DB-2", f"a board cannot have {value!r} {name}", value)
+            Problem("DB-2", f"a board cannot have {shown(value)} {name}", value)
             for name, value in (("rows", self.rows), ("columns", self.columns))
             if type(value) is not int or value < 1
         ]
@@ -85,7 +85,7 @@ class Rules:
                 Problem("DB-2", f"more than the {MAX_BOXES} boxes this library supports", size)
             )
         if not isinstance(self.start, Start):
-            problems.append(Problem("DB-13", f"{self.start!r} is not a Start", self.start))
+            problems.append(Problem("DB-13", f"{shown(self.start)} is not a Start", self.start))
         if self.start is Start.SWEDISH and (self.rows, self.columns) == (1, 1):
             message = "the border of a 1×1 board closes its box, which nobody would own"
             problems.append(Problem("DB-13", message, self.start))

@@ -1,8 +1,7 @@
 """Hypothesis strategies for Dots and Boxes: rules, starts, setups and nearly legal moves."""
 
-from hypothesis import strategies as st
-
 from tablegames.dots_and_boxes import Box, Edge, Orientation, Rules, Setup, Start, State
+from tablegames.testing._hypothesis import st
 from tablegames.testing.strategies import states
 
 __all__ = ["edges", "near_moves", "rules", "setups", "starts"]

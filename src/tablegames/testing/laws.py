@@ -124,6 +124,7 @@ def check_move(state: StateT, move: Any, *, listed: bool = True) -> StateT | Non
     successor: StateT | None = None
     try:
         successor = state.apply(move)
+        _require(state == before, "a state never changes", state, move)
     except IllegalMoveError as error:
         _require(violations, "a legal move is applied", state, move)
         _require(error.violations == violations, "the error names what is violated", state, move)

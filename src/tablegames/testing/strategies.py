@@ -6,15 +6,12 @@ from typing import Any, TypeVar
 
 from tablegames.protocol import GameState
 from tablegames.record import GameRecord
-
-try:
-    from hypothesis import strategies as st
-except ImportError as error:  # pragma: no cover - the tests have it
-    raise ImportError(
-        "tablegames.testing.strategies needs Hypothesis: install tablegames[testing]"
-    ) from error
+from tablegames.testing._hypothesis import st
 
 __all__ = ["games", "moves", "states"]
+
+# Boards of a few moves and games of a hundred are both to be met in their middle.
+_PLIES = st.integers(0, 4) | st.integers(0, 12) | st.integers(0, 100)
 
 StateT = TypeVar("StateT", bound=GameState[Any, Any])
 
@@ -36,7 +33,7 @@ def games(
         # One draw for all choices: a draw for each would be slow, and shrinks to shorter games
         # no better than a smaller number of plies does.
         rng = random.Random(draw(st.integers(0, 2**32 - 1)))
-        plies = None if finished else draw(st.integers(0, 100))
+        plies = None if finished else draw(_PLIES)
         played: list[Any] = []
         while not state.is_over and (plies is None or len(played) < plies):
             move = rng.choice(list(islice(state.legal_moves, choices)))

@@ -1,0 +1,119 @@
+from pathlib import Path
+
+import pytest
+
+import tablegames
+from cli.common import run, type_and_interrupt
+from dots_and_boxes.common import h
+from tablegames import Outcome
+from tablegames.cli.terminal import ask, out, result_lines, save, seats
+from tablegames.dots_and_boxes import EndReason, State
+from tablegames.record import GameRecord
+
+OVER = EndReason.ALL_BOXES_CLAIMED
+
+
+def test_output_and_errors_are_kept_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    out().print("the output")
+    out(error=True).print("the error")
+    captured = capsys.readouterr()
+    assert captured.out == "the output\n"
+    assert captured.err == "the error\n"
+
+
+def test_long_lines_are_not_broken(capsys: pytest.CaptureFixture[str]) -> None:
+    out().print("x " * 200)
+    assert capsys.readouterr().out.count("\n") == 1
+
+
+def test_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    type_and_interrupt(monkeypatch, "  h0,0 ")
+    assert ask("?") == "h0,0"
+    assert ask("?") is None
+
+
+def test_ask_at_the_end_of_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    def end(*_: object) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", end)
+    assert ask("?") is None
+
+
+def test_a_prompt_is_shown_as_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda *_: "yes")
+    assert ask("[red] 0:0") == "yes"
+    assert capsys.readouterr().out == "[red] 0:0 "
+
+
+def test_seats() -> None:
+    assert seats((1,)) == "seat 1"
+    assert seats((0, 2)) == "seat 0 and 2"
+
+
+@pytest.mark.parametrize(
+    ("scores", "winners", "line"),
+    [
+        ((3, 1), (0,), "result: seat 0 wins (DB-11)"),
+        ((1, 3), (1,), "result: seat 1 wins (DB-11)"),
+        ((2, 2), (0, 1), "result: a draw (DB-11)"),
+        ((5, 0, 5, 1), (0, 2), "result: seat 0 and 2 win together (DB-11)"),
+        ((5, 5, 5, 5), (0, 1, 2, 3), "result: a draw (DB-11)"),
+    ],
+)
+def test_how_a_game_ended(scores: tuple[int, ...], winners: tuple[int, ...], line: str) -> None:
+    lines = result_lines(scores, Outcome(winners, scores, OVER))
+    assert lines[1:] == [line]
+    for seat, score in enumerate(scores):
+        assert f"seat {seat} {score}" in lines[0]
+
+
+def test_how_a_game_stands() -> None:
+    assert result_lines((0, 1), None) == [
+        "scores: seat 0 0, seat 1 1",
+        "result: the game is not over",
+    ]
+
+
+def test_save(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = GameRecord(State.new(), [h(0, 0)], {"Event": "杯"})
+    save(record, tmp_path / "[red]game.json")
+    assert (tmp_path / "[red]game.json").read_text(encoding="utf-8") == record.to_text()
+    assert "[red]game.json" in capsys.readouterr().out
+
+
+def test_save_where_it_cannot_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save(GameRecord(State.new()), tmp_path)
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("not saved: ")
+
+
+def test_save_what_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # JSON can hold half a pair of surrogates, a file cannot.
+    save(GameRecord(State.new(), tags={"Event": "\ud800"}), tmp_path / "game.json")
+    assert capsys.readouterr().err.startswith("not saved: ")
+
+
+def test_version() -> None:
+    result = run("--version")
+    assert result.exit_code == 0
+    assert result.stdout.strip() == tablegames.__version__
+
+
+@pytest.mark.parametrize("arguments", [[], ["play"], ["--help"], ["play", "--help"]])
+def test_help_is_shown(arguments: list[str]) -> None:
+    result = run(*arguments)
+    # Older versions of the library under it leave with 0 when no argument is given.
+    assert result.exit_code == 0 if "--help" in arguments else result.exit_code in (0, 2)
+    shown = result.stdout + result.stderr
+    assert ("dots-and-boxes" if "play" in arguments else "replay") in shown
+
+
+@pytest.mark.parametrize("arguments", [["chess"], ["play", "chess"], ["--nonsense"]])
+def test_unknown_commands(arguments: list[str]) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert result.stdout == ""

@@ -1,0 +1,1 @@
+"""Oracles: slow, obvious re-implementations of both games, made from the rules page alone."""

@@ -1,0 +1,79 @@
+import builtins
+import importlib.metadata
+import runpy
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+import tablegames
+from tablegames import __main__ as entry_point
+from tablegames.__main__ import main
+
+
+def test_python_m_runs_the_command_line() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tablegames", "rules", "dots-and-boxes", "DB-7"],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stdout.startswith("## DB-7\n")
+    assert done.stderr == ""
+
+
+def test_the_module_is_the_program(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["tablegames", "rules", "chess"])
+    with pytest.raises(SystemExit) as end:
+        runpy.run_path(entry_point.__file__, run_name="__main__")
+    assert end.value.code == 1
+    assert "chess" in capsys.readouterr().err
+
+
+def test_the_version_is_that_of_the_package(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["tablegames", "--version"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert not end.value.code
+    assert capsys.readouterr().out.strip() == tablegames.__version__
+    assert importlib.metadata.version("tablegames") == tablegames.__version__
+
+
+@pytest.fixture
+def forbid(monkeypatch: pytest.MonkeyPatch) -> Any:
+    def forbid(name: str) -> None:
+        real = builtins.__import__
+
+        def refuse(wanted: str, *rest: Any) -> Any:
+            if wanted.partition(".")[0] == name:
+                raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+            return real(wanted, *rest)
+
+        for module in list(sys.modules):
+            if module.startswith("tablegames.cli"):
+                monkeypatch.delitem(sys.modules, module)
+        monkeypatch.setattr(builtins, "__import__", refuse)
+
+    return forbid
+
+
+@pytest.mark.parametrize("name", ["typer", "rich"])
+def test_without_the_extra_there_is_a_hint(forbid: Any, name: str) -> None:
+    forbid(name)
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert "tablegames[cli]" in str(end.value.code)
+
+
+def test_other_missing_modules_are_not_hidden(forbid: Any) -> None:
+    forbid("pathlib")
+    with pytest.raises(ModuleNotFoundError) as error:
+        main()
+    assert error.value.name == "pathlib"
