@@ -105,3 +105,8 @@ def test_playout_chooses_among_all_moves() -> None:
 
 def test_playout_of_a_finished_game() -> None:
     assert list(playout(finished(), Random(0))) == []
+
+
+def test_perft_of_a_negative_depth_is_refused() -> None:
+    with pytest.raises(ValueError, match="-1"):
+        perft(State.new(), -1)

@@ -37,10 +37,15 @@ def perft(state: GameState[Any, Any], depth: int) -> int:
 
     The name is that of the same count in computer chess, for *performance test*.
 
+    Raises:
+        ValueError: the depth is negative.
+
     >>> from tablegames.dots_and_boxes import State
     >>> perft(State.new(), 3) == 60 * 59 * 58
     True
     """
+    if depth < 0:
+        raise ValueError(f"a depth of {depth}")
     for ply, layer in enumerate(layers(state)):
         if ply == depth:
             return sum(layer.values())

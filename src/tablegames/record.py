@@ -3,9 +3,10 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import Any, Final, Generic, Self, TypeVar
+from typing import Any, Final, Generic, Self
 
 import attrs
+from typing_extensions import TypeVar
 
 from tablegames.errors import IllegalMoveError, NotationError, shown
 from tablegames.games import Game, game_named, game_of
@@ -21,34 +22,24 @@ FORMAT_VERSION: Final = 1
 _KEYS: Final = ("tablegames", "game", "version", "rules", "start", "moves", "result", "tags")
 
 StateT = TypeVar("StateT", bound=GameState[Any, Any])
-MoveT = TypeVar("MoveT")
+# A game without moves does not tell what its moves are.
+MoveT = TypeVar("MoveT", default=Any)
 
 
-def _tuple_of(moves: Iterable[MoveT]) -> tuple[MoveT, ...]:
-    return tuple(moves)
-
-
-def _dict_of(tags: Mapping[str, str]) -> dict[str, str]:
-    return dict(tags)
-
-
-def _strings(_: object, __: object, tags: Mapping[object, object]) -> None:
-    if not all(isinstance(text, str) for item in tags.items() for text in item):
-        raise TypeError("tags are strings")
-
-
-def _refereed(record: "GameRecord[Any, Any]", _: object, moves: tuple[Any, ...]) -> None:
-    """Play the moves, so that no record holds an illegal one."""
-    state = record.start
+def _refereed(state: GameState[MoveT, Any], moves: Iterable[MoveT]) -> tuple[MoveT, ...]:
+    """Play the moves, so that no record holds an illegal one; the first such stops the rest."""
+    played = []
     for number, move in enumerate(moves, start=1):
         try:
             state = state.apply(move)
         except IllegalMoveError as error:
             error.place = f"move {number}"
             raise
+        played.append(move)
+    return tuple(played)
 
 
-@attrs.frozen
+@attrs.frozen(init=False)
 class GameRecord(Generic[StateT, MoveT]):
     """A game as it was played: start, moves, and remarks. Every move in it is legal.
 
@@ -68,10 +59,19 @@ class GameRecord(Generic[StateT, MoveT]):
     """
 
     start: StateT
-    moves: tuple[MoveT, ...] = attrs.field(default=(), converter=_tuple_of, validator=_refereed)
-    tags: Mapping[str, str] = attrs.field(
-        factory=dict, converter=_dict_of, validator=_strings, hash=False
-    )
+    moves: tuple[MoveT, ...]
+    tags: Mapping[str, str] = attrs.field(hash=False)
+
+    def __init__(
+        self,
+        start: StateT,
+        moves: Iterable[MoveT] = (),
+        tags: Mapping[str, str] | None = None,
+    ) -> None:
+        tags = dict(tags or {})
+        if not all(isinstance(text, str) for item in tags.items() for text in item):
+            raise TypeError("tags are strings")
+        self.__attrs_init__(start, _refereed(start, moves), tags)
 
     def states(self) -> Iterator[StateT]:
         """Yield every position of the game: the start, and the one after each move."""
@@ -153,10 +153,10 @@ class GameRecord(Generic[StateT, MoveT]):
             raise NotationError(message, "version")
         rules = _rules_from_json(game, member(value, "rules", dict))
         start = _at("start", game.parse_setup, member(value, "start", str), rules)
-        moves = [
+        moves = (
             _at(f"move {number}", game.parse_move, text)
             for number, text in enumerate(member(value, "moves", list), start=1)
-        ]
+        )
         tags = value.get("tags", {})
         if not isinstance(tags, dict) or not all(isinstance(tag, str) for tag in tags.values()):
             raise NotationError("tags are an object of strings", "tags")

@@ -251,3 +251,10 @@ def test_other_games_cannot_be_written(start: State) -> None:
     with pytest.raises(NotationError) as refused:
         format_competition(GameRecord(start))
     assert refused.value.place == "start"
+
+
+def test_a_game_without_moves_that_blue_begins_cannot_be_written() -> None:
+    record = GameRecord(State.from_setup(Setup(Rules(), turn=1)))
+    with pytest.raises(NotationError) as refused:
+        format_competition(record)
+    assert refused.value.place == "moves"

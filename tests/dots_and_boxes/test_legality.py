@@ -294,3 +294,11 @@ def test_a_setup_is_refused_exactly_if_it_breaks_a_rule(setup: Setup) -> None:
     else:
         assert expected == set()
         assert state.to_setup() == setup
+
+
+def test_problems_of_a_setup_come_in_a_fixed_order() -> None:
+    strange = [h(9, 9), v(7, 7), h(-1, 0), v(0, -1)]
+    with pytest.raises(InvalidSetupError) as refused:
+        State(TWO, strange)
+    values = [problem.value for problem in refused.value.problems]
+    assert values == sorted(strange, key=repr)

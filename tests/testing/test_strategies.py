@@ -1,3 +1,4 @@
+import runpy
 import subprocess
 import sys
 
@@ -6,8 +7,9 @@ from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
 from tablegames.dots_and_boxes import Edge, Rules, State
+from tablegames.explore import layers
 from tablegames.record import GameRecord
-from tablegames.testing import check_game, check_state
+from tablegames.testing import _hypothesis, check_game, check_state
 from tablegames.testing.dots_and_boxes import starts
 from tablegames.testing.strategies import games, moves, states
 from testing.pile import Pile
@@ -54,15 +56,12 @@ def test_states_are_started_open_and_finished() -> None:
 
 
 def test_every_position_is_found() -> None:
-    found = set()
-
-    @given(states(st.just(State.new(Rules(1, 1)))))
-    @settings(max_examples=400, phases=[Phase.generate], derandomize=True, deadline=None)
-    def collect(state: State) -> None:
-        found.add(state)
-
-    collect()
-    assert len(found) == 16
+    start = State.new(Rules(1, 1))
+    every = {state for layer in layers(start) for state in layer}
+    assert len(every) == 16
+    for position in every:
+        found = find(states(st.just(start)), lambda s, p=position: s == p, settings=QUICK)  # type: ignore[misc]
+        assert found == position
 
 
 def test_moves_are_chosen_among_the_first_few() -> None:
@@ -97,3 +96,9 @@ def test_without_hypothesis_there_is_a_hint(module: str) -> None:
     )
     assert done.returncode == 1
     assert "tablegames[testing]" in done.stderr
+
+
+def test_the_hint_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    with pytest.raises(ImportError, match=r"tablegames\[testing\]"):
+        runpy.run_path(_hypothesis.__file__)

@@ -62,11 +62,14 @@ def format_competition(record: GameRecord[State, Edge]) -> str:
     """Write a game on an empty 5×5 board as a competition record.
 
     Raises:
-        NotationError: the game did not start from an empty 5×5 board.
+        NotationError: the game did not start from an empty 5×5 board, or blue is to begin and
+            has not moved, which the form cannot tell.
     """
     state = record.start
     if state.rules != SIZE_5X5 or state.edges:
         raise NotationError("a competition game starts from an empty board of 5×5 boxes", "start")
+    if state.turn and not record.moves:
+        raise NotationError("without a move the form does not tell who begins", "moves")
     pieces = []
     for edge in record.moves:
         pieces.append({"piece": _format_piece(state.turn or 0, edge)})

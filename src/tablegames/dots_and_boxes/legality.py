@@ -40,11 +40,14 @@ def move_problems(board: Board, undrawn: int, move: object) -> Iterator[Problem]
 def setup_problems(board: Board, setup: Setup) -> Iterator[Problem]:
     """Yield all that keeps a setup from being a position."""
     drawn = 0
+    strange = []
     for edge in setup.edges:
         if isinstance(edge, Edge) and edge in board.index:
             drawn |= 1 << board.index[edge]
         else:
-            yield Problem("DB-3", f"{shown(edge, str)} is no edge of the board", edge)
+            strange.append(edge)
+    for edge in sorted(strange, key=shown):  # a set has no order of its own
+        yield Problem("DB-3", f"{shown(edge, str)} is no edge of the board", edge)
     for edge in board.edges_of(board.start & ~drawn):
         start = board.rules.start
         yield Problem("DB-13", f"{edge} is drawn from the start on a board that is {start}", edge)
