@@ -9,7 +9,8 @@ from sybil.parsers.rest import DocTestParser
 TEXT = Sybil(parsers=[PythonCodeBlockParser()], patterns=["*.md"], excludes=["docs/_build/*"])
 CODE = Sybil(
     parsers=[DocTestParser()],
-    patterns=["src/**/*.py"],
+    # Two patterns, since before Python 3.13 a "**" reaches no deeper than a "*".
+    patterns=["src/*/*.py", "src/*/*/*.py"],
     document_types={".py": PythonDocStringDocument},
 )
 pytest_collect_file = (TEXT + CODE).pytest()

@@ -64,7 +64,7 @@ def samples(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     """Build the documentation; every warning is an error."""
     install(session, "docs")
-    session.run("sphinx-build", "-n", "-W", "--keep-going", "-q", "docs", "docs/_build/html")
+    session.run("sphinx-build", "-n", "-W", "--keep-going", "-q", "docs", "build/docs")
 
 
 @nox.session(python=OLDEST)
@@ -74,7 +74,15 @@ def examples(session: nox.Session) -> None:
     for example in sorted(Path("examples").glob("*.py")):
         session.run("python", str(example), silent=True)
     session.install(".[cli]")
-    session.run("tablegames", "replay", "--quiet", "examples/dots_and_boxes_game.json")
+    for record in sorted(Path("examples").glob("*.json")):
+        session.run("tablegames", "replay", "--quiet", str(record))
+
+
+@nox.session(python=OLDEST, default=False)
+def oracles(session: nox.Session) -> None:
+    """Check the independent engines, those by integer programming included."""
+    install(session, "oracles")
+    session.run("pytest", "tests/reference", *session.posargs)
 
 
 @nox.session(python=OLDEST, default=False)

@@ -42,14 +42,8 @@ nitpick_ignore_regex = [
 ]
 
 
-def resolve_in_module(
-    app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.TextElement
-) -> nodes.reference | None:
-    """Let a name in a docstring mean what it means in its module, or in a package around that.
-
-    So `Setup.parse` is found wherever Setup is imported, each game's `State` is its own, and
-    `tablegames.Outcome` is found where it is defined.
-    """
+def meant(node: pending_xref) -> str | None:
+    """Return the full name of what a name in a docstring means in its module, or around that."""
     place = node.get("py:module") or ""
     paths = [node["reftarget"]]
     while place:
@@ -62,13 +56,31 @@ def resolve_in_module(
             except (ImportError, AttributeError, ValueError):
                 continue
             if inspect.isclass(found) or inspect.isfunction(found):
-                name = ".".join(filter(None, (found.__module__, found.__qualname__, member)))
-                reference = env.get_domain("py").resolve_xref(
-                    env, node["refdoc"], app.builder, "obj", name, node, contnode
-                )
-                if reference is not None:
-                    return reference
+                return ".".join(filter(None, (found.__module__, found.__qualname__, member)))
     return None
+
+
+def qualify(_app: Sphinx, doctree: nodes.document) -> None:
+    """Write out the names of classes in signatures: each game has its own `State`."""
+    for node in doctree.findall(pending_xref):
+        if node.get("refdomain") == "py" and node.get("reftype") == "class":
+            node["reftarget"] = meant(node) or node["reftarget"]
+
+
+def resolve_in_module(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.TextElement
+) -> nodes.reference | None:
+    """Let a name in a docstring mean what it means in its module, or in a package around that.
+
+    So `Setup.parse` is found wherever Setup is imported, each game's `State` is its own, and
+    `tablegames.Outcome` is found where it is defined.
+    """
+    name = meant(node)
+    if name is None:
+        return None
+    return env.get_domain("py").resolve_xref(
+        env, node["refdoc"], app.builder, "obj", name, node, contnode
+    )
 
 
 def shorten_defaults(*event: Any) -> tuple[str, str] | None:
@@ -76,10 +88,11 @@ def shorten_defaults(*event: Any) -> tuple[str, str] | None:
     *_, signature, returned = event
     if not signature:
         return None
-    return re.sub(r"NOTHING|<function <lambda>>", "...", signature), returned
+    return re.sub(r"\bNOTHING\b|<function <lambda>>", "...", signature), returned
 
 
 def setup(app: Sphinx) -> None:
     """Register what is special here."""
     app.connect("autodoc-process-signature", shorten_defaults)
+    app.connect("doctree-read", qualify)
     app.connect("missing-reference", resolve_in_module)

@@ -1,7 +1,7 @@
 """Referee a recorded game: ``python referee.py [RECORD]``.
 
-Reads the record (by default the one beside this file), refuses it at the first illegal move,
-and tells how the game ended.
+Reads the record of either game (by default one beside this file), refuses it at the first illegal
+move, and tells how the game ended.
 """
 
 import sys

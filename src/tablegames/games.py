@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import attrs
 
-from tablegames.errors import NotationError, shown
+from tablegames.errors import NotationError
 
 __all__ = ["GAMES", "Game", "game_named", "game_of"]
 
@@ -25,7 +25,7 @@ class Game:
         format_move: writes the text of a move.
         parse_setup: reads the text of a position, given the rules.
         format_state: writes the text of a position; it may show hidden information.
-        draw: a drawing of a position in plain text, with all that the players know in common.
+        draw: a drawing of a position in plain text, hidden cards included.
         rules_text: the numbered rules in Markdown.
     """
 
@@ -44,6 +44,7 @@ class Game:
 
 GAMES: Final[Mapping[str, str]] = {
     "dots-and-boxes": "tablegames.dots_and_boxes",
+    "quita-y-pon": "tablegames.quita_y_pon",
 }
 """Name → package, each of which offers a ``GAME``; imported only when asked for."""
 
@@ -58,7 +59,7 @@ def game_named(name: str) -> Game:
     'Dots and Boxes'
     """
     if name not in GAMES:
-        raise NotationError(f"{shown(name)} is none of the games {', '.join(GAMES)}", "game")
+        raise NotationError(f"{name!r} is none of the games {', '.join(GAMES)}", "game")
     game: Game = import_module(GAMES[name]).GAME
     return game
 

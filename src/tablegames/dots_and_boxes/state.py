@@ -167,6 +167,10 @@ class State:
         """The undrawn edges, lazily; empty when the game is over."""
         return LegalMoves(self._position)
 
+    def problems(self, move: Edge | None) -> tuple[Problem, ...]:
+        """Return what forbids a move, in words and with the edge at fault; empty if nothing."""
+        return tuple(move_problems(self._board, self._undrawn, move))
+
     def violations(self, move: Edge | None) -> tuple[Violation, ...]:
         """Return every rule that a move would break; empty means that it is legal.
 
@@ -175,8 +179,7 @@ class State:
         >>> State.new().violations(Edge.horizontal(-1, 0))
         (<Violation.NO_SUCH_EDGE: 'DB-3'>,)
         """
-        problems = move_problems(self._board, self._undrawn, move)
-        return tuple(Violation(problem.rule) for problem in problems)
+        return tuple(Violation(problem.rule) for problem in self.problems(move))
 
     def apply(self, move: Edge) -> "State":
         """Return the position after drawing an edge; this one is unchanged.
@@ -203,8 +206,8 @@ class State:
         owned = (first, second | claimed) if turn else (first | claimed, second)
         return _trusted((board, left, owned, turn if left else None))
 
-    def _refusal(self, move: object) -> IllegalMoveError:
-        problems = tuple(move_problems(self._board, self._undrawn, move))
+    def _refusal(self, move: Edge) -> IllegalMoveError:
+        problems = self.problems(move)
         return IllegalMoveError(move, self, (Violation(p.rule) for p in problems), problems)
 
     @property

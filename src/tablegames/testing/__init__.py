@@ -4,7 +4,8 @@ The laws (`check_state`, `check_move`, `check_game`) need nothing but the librar
 need Hypothesis, which the extra ``testing`` installs:
 
 * `tablegames.testing.strategies` — games, states and moves, for any game;
-* `tablegames.testing.dots_and_boxes` — rules, setups and nearly legal moves of that game.
+* `tablegames.testing.dots_and_boxes` and `tablegames.testing.quita_y_pon` — rules, starts, setups
+  and nearly legal moves of those games.
 """
 
 from tablegames.testing.laws import LawBrokenError, check_game, check_move, check_state

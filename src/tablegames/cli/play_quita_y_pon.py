@@ -1,0 +1,241 @@
+"""``tablegames play quita-y-pon``: people at one terminal, hands hidden between turns."""
+
+import random
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.markup import escape
+
+from tablegames.cli.terminal import ask, out, result_lines, save
+from tablegames.errors import (
+    IllegalMoveError,
+    InvalidSetupError,
+    TableGamesError,
+    UnknownSeatError,
+    shown,
+)
+from tablegames.quita_y_pon import (
+    MACHIAVELLI,
+    QUITA_Y_PON,
+    Card,
+    Cards,
+    Draw,
+    Move,
+    Play,
+    Rules,
+    State,
+    TimeOut,
+    TurnDraft,
+    arrange_keeping,
+    best_set,
+    cards_on,
+    draw,
+)
+from tablegames.record import GameRecord
+
+__all__ = ["play"]
+
+Record = GameRecord[State, Move]
+
+_LEAVING: Final = (None, "quit", "q")
+
+_HELP: Final = """\
+lay 7H 7S 7D         lay cards down as a new meld
+lay 7H on 3          lay cards on meld 3
+move 7H from 3 to 4  move a card between melds
+split 3 7H 8H        take cards out of meld 3, as a new one
+join 3 4             put meld 4 on meld 3
+dissolve 3           take meld 3 apart, card by card
+take 7H from 3       take a card of this turn back into the hand
+undo, redo, reset    steps of this turn
+done                 end the turn with the table as it lies
+draw                 draw a card, and end the turn
+timeout              the time is up: undo all, draw a card, and end the turn
+hint                 the most cards that could be laid down now
+save FILE            write the game so far to a file, all hands included
+quit                 leave (so do Ctrl-C and Ctrl-D)"""
+
+
+class _UsageError(Exception):
+    """Words that are no command; the message says how it reads."""
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4):  # noqa: PLR2004
+        raise _UsageError(f"{shown(text)} is no number of a meld")
+    return int(text)
+
+
+def _lay(draft: TurnDraft, words: list[str]) -> TurnDraft:
+    if len(words) > 2 and words[-2] == "on":  # noqa: PLR2004
+        pile = _number(words[-1])
+        for card in Cards.parse(" ".join(words[:-2])):
+            draft = draft.lay(card, pile)
+        return draft
+    return draft.lay_new(*Cards.parse(" ".join(words)))
+
+
+def _move(draft: TurnDraft, words: list[str]) -> TurnDraft:
+    if len(words) != 5 or words[1] != "from" or words[3] != "to":  # noqa: PLR2004
+        raise _UsageError("it reads: move 7H from 3 to 4")
+    return draft.move_card(Card.parse(words[0]), _number(words[2]), _number(words[4]))
+
+
+def _split(draft: TurnDraft, words: list[str]) -> TurnDraft:
+    if len(words) < 2:  # noqa: PLR2004
+        raise _UsageError("it reads: split 3 7H 8H")
+    return draft.split(_number(words[0]), *Cards.parse(" ".join(words[1:])))
+
+
+def _join(draft: TurnDraft, words: list[str]) -> TurnDraft:
+    if len(words) != 2:  # noqa: PLR2004
+        raise _UsageError("it reads: join 3 4")
+    return draft.join(_number(words[0]), _number(words[1]))
+
+
+def _dissolve(draft: TurnDraft, words: list[str]) -> TurnDraft:
+    if len(words) != 1:
+        raise _UsageError("it reads: dissolve 3")
+    return draft.dissolve(_number(words[0]))
+
+
+def _take(draft: TurnDraft, words: list[str]) -> TurnDraft:
+    if len(words) != 3 or words[1] != "from":  # noqa: PLR2004
+        raise _UsageError("it reads: take 7H from 3")
+    return draft.take_back(Card.parse(words[0]), _number(words[2]))
+
+
+_STEPS: Final[Mapping[str, Callable[[TurnDraft, list[str]], TurnDraft]]] = {
+    "lay": _lay,
+    "move": _move,
+    "split": _split,
+    "join": _join,
+    "dissolve": _dissolve,
+    "take": _take,
+    "undo": lambda draft, _: draft.undo(),
+    "redo": lambda draft, _: draft.redo(),
+    "reset": lambda draft, _: draft.reset(),
+}
+
+
+def play(  # noqa: PLR0917 - the command line's options
+    players: Annotated[int, typer.Option(help="How many play.")] = 4,
+    hand_size: Annotated[int, typer.Option(help="Cards dealt to each.")] = 11,
+    packs: Annotated[int, typer.Option(help="Packs of 52 cards, 1 to 3.")] = 2,
+    machiavelli: Annotated[
+        bool, typer.Option("--machiavelli", help="No suit twice in a group, draw at any time.")
+    ] = False,
+    first: Annotated[int, typer.Option(help="The seat that begins.")] = 0,
+    seed: Annotated[int | None, typer.Option(help="Deal the same cards again.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Save the game here at the end.")] = None,
+) -> None:
+    """Play Quita y Pon, people at this terminal who pass it on between their turns."""
+    preset = MACHIAVELLI if machiavelli else QUITA_Y_PON
+    try:
+        rules = Rules(
+            players=players,
+            hand_size=hand_size,
+            packs=packs,
+            group_suits=preset.group_suits,
+            draw=preset.draw,
+        )
+        state = State.deal(rules, rng=random.Random(seed), first=first)  # noqa: S311 - a game
+    except (InvalidSetupError, UnknownSeatError) as error:
+        out(error=True).print(escape(str(error)))
+        raise typer.Exit(1) from None
+    game: Record = _take_turns(GameRecord(state))
+    if game.outcome is None:
+        # Not the scores: they would tell what the others hold.
+        out().print("result: the game is not over")
+    else:
+        for line in result_lines(game.final.scores, game.outcome):
+            out().print(line)
+    if record is not None:
+        save(game, record)
+
+
+def _take_turns(game: Record) -> Record:
+    """Let everybody play in turn until the game is over or somebody leaves."""
+    state = game.final
+    while state.turn is not None:
+        out().clear()
+        if ask(f"seat {state.turn}: press Enter to see your cards") in _LEAVING:
+            return game
+        move = _ask_for_move(game, TurnDraft(state.view(state.turn)))
+        if move is None:
+            return game
+        game = game.append(move)
+        state = game.final
+    out().clear()
+    out().print(escape(draw(state)))
+    return game
+
+
+def _ask_for_move(game: Record, draft: TurnDraft) -> Move | None:
+    """Let a player put a turn together; None when the player leaves the game."""
+    out().print(escape(draw(draft)))
+    while True:
+        answer = ask(f"seat {draft.view.turn} >")
+        if answer is None or answer in _LEAVING:
+            return None
+        try:
+            answered = _answer(game, draft, *answer.split(maxsplit=1))
+        except IllegalMoveError as error:
+            for problem in error.problems:
+                out(error=True).print(escape(f"refused: {problem}"))
+        except (TableGamesError, _UsageError) as error:
+            out(error=True).print(escape(f"refused: {error}"))
+        else:
+            if not isinstance(answered, TurnDraft):
+                return answered
+            if answered != draft:
+                out().print(escape(draw(answered)))
+            draft = answered
+
+
+def _answer(game: Record, draft: TurnDraft, command: str = "", rest: str = "") -> TurnDraft | Move:
+    """Carry a command out: return the draft after it, or the move that ends the turn.
+
+    Raises:
+        TableGamesError: the rules or the draft forbid it.
+        _UsageError: its words are off.
+    """
+    if command in _STEPS:
+        return _STEPS[command](draft, rest.split())
+    if command in {"done", "draw", "timeout"}:
+        return _final_move(game.final, command, draft)
+    if command == "hint":
+        out().print(escape(_hint(draft)))
+    elif command == "save":
+        save(game, Path(rest or "game.json"))
+    elif command:
+        out().print(escape(_HELP))
+    return draft
+
+
+def _final_move(state: State, command: str, draft: TurnDraft) -> Move:
+    """Return the move that ends the turn.
+
+    Raises:
+        IllegalMoveError: the rules forbid it.
+    """
+    move: Move = TimeOut()
+    if command == "done":
+        move = draft.to_move()
+    elif command == "draw":
+        move = Draw()
+    state.apply(move)
+    return move
+
+
+def _hint(draft: TurnDraft) -> str:
+    """Say what could be laid down from the hand at the beginning of the turn, and how."""
+    view = draft.view
+    laid = best_set(cards_on(view.table), view.hand, view.rules)
+    melds = arrange_keeping(view.table, laid, view.rules)
+    if not laid or melds is None:
+        return "no card can be laid down"
+    piles = " / ".join(f"{pile:u}" for pile in Play(melds).table)
+    return f"{laid:u} can be laid down, for instance so: {piles}"

@@ -1,0 +1,99 @@
+"""Quita y Pon: four players lay melds and rearrange the table (rules QP-1 … QP-20)."""
+
+from tablegames.quita_y_pon.arranging import (
+    Aim,
+    arrange,
+    arrange_keeping,
+    arrangements,
+    best_set,
+    can_close,
+    count_playable_sets,
+    playable_sets,
+)
+from tablegames.quita_y_pon.cards import (
+    Card,
+    Cards,
+    MissingCardsError,
+    Rank,
+    Suit,
+    TooManyCopiesError,
+)
+from tablegames.quita_y_pon.draft import DraftError, TurnDraft
+from tablegames.quita_y_pon.game import GAME
+from tablegames.quita_y_pon.melds import (
+    Group,
+    InvalidMeldError,
+    Meld,
+    MeldFault,
+    Run,
+    meld,
+    meld_fault,
+)
+from tablegames.quita_y_pon.moves import Draw, LegalMoves, Move, Play, TimeOut
+from tablegames.quita_y_pon.notation import format_move, format_setup, parse_move, parse_setup
+from tablegames.quita_y_pon.rules import (
+    MACHIAVELLI,
+    QUITA_Y_PON,
+    Ace,
+    DrawRule,
+    EndReason,
+    GroupSuits,
+    Rules,
+    StockEnd,
+    Violation,
+)
+from tablegames.quita_y_pon.setup import Setup
+from tablegames.quita_y_pon.state import State
+from tablegames.quita_y_pon.table import cards_on
+from tablegames.quita_y_pon.text import draw
+from tablegames.quita_y_pon.view import View
+
+__all__ = [
+    "GAME",
+    "MACHIAVELLI",
+    "QUITA_Y_PON",
+    "Ace",
+    "Aim",
+    "Card",
+    "Cards",
+    "DraftError",
+    "Draw",
+    "DrawRule",
+    "EndReason",
+    "Group",
+    "GroupSuits",
+    "InvalidMeldError",
+    "LegalMoves",
+    "Meld",
+    "MeldFault",
+    "MissingCardsError",
+    "Move",
+    "Play",
+    "Rank",
+    "Rules",
+    "Run",
+    "Setup",
+    "State",
+    "StockEnd",
+    "Suit",
+    "TimeOut",
+    "TooManyCopiesError",
+    "TurnDraft",
+    "View",
+    "Violation",
+    "arrange",
+    "arrange_keeping",
+    "arrangements",
+    "best_set",
+    "can_close",
+    "cards_on",
+    "count_playable_sets",
+    "draw",
+    "format_move",
+    "format_setup",
+    "meld",
+    "meld_fault",
+    "parse_move",
+    "parse_setup",
+    "playable_sets",
+]

@@ -1,0 +1,217 @@
+"""How cards are shared out between runs and groups (QP-2, QP-3, QP-8).
+
+The table may be rebuilt at will (QP-7), so only multisets count. For each of the 52 kinds of card
+let `low` be the copies on the table, all of which must stay there (QP-10), and `high` those
+together with the copies in the hand. A play is possible if every kind can be given a number u of
+copies for runs and g for its rank's group with low <= u + g <= high, such that
+
+* in every suit, the automaton of `_runs` accepts the numbers u;
+* in every rank, the numbers g split into groups.
+
+When do they? If suits may repeat (QP-3), whenever they add up to 0 or to at least 3. If not, k
+groups take at most k cards of each suit and need at least 3k in all; the other way round, dealing
+the cards suit after suit around k groups in a circle puts no suit twice in one, and gives each
+three or four. So a rank is in one of a few *modes*, pairs (cap, need): no suit gives its groups
+more than `cap` cards, and together they give at least `need`. Within a mode, more cards in the
+group never hurt, so g = min(cap, high - u), and u is the only number left to choose.
+
+Only the needs tie the suits together. So first the choices of u are narrowed to a fixpoint: in
+each suit to those on some accepted path, in each rank to those some mode can support. This alone
+refutes nearly everything that cannot be done, and makes most of the rest obvious.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from tablegames.quita_y_pon._runs import Runs
+
+__all__ = ["RANKS", "SUITS", "Column", "Domains", "Mode", "Setting", "narrowed", "setting"]
+
+SUITS: Final = 4
+RANKS: Final = 13
+FEWEST: Final = 3
+CHOICES: Final = 2 * SUITS * RANKS
+"""Where the choices begin in the list of lows, highs and choices."""
+
+_MOST_COLUMNS: Final = 20_000
+"""The table of columns starts anew when it has grown so long, so that memory stays bounded."""
+
+Mode = tuple[int, int]
+
+
+def group_modes(copies: int, *, distinct: bool) -> tuple[Mode, ...]:
+    """Return the modes (cap, need) of a rank, the most cards last."""
+    if distinct:
+        return tuple((groups, FEWEST * groups) for groups in range(copies + 1))
+    return ((0, 0), (copies, FEWEST))
+
+
+class Column:
+    """What the choices of one rank, all four suits together, allow.
+
+    Attributes:
+        supported: for each suit the choices that some mode supports.
+        modes: the possible modes, each as its number, its cap, its need, and the most that each
+            suit can give to the groups; the mode that takes most cards last.
+    """
+
+    __slots__ = ("modes", "supported")
+
+    def __init__(
+        self, supported: tuple[int, ...], modes: tuple[tuple[int, int, int, list[int]], ...]
+    ) -> None:
+        self.supported = supported
+        self.modes = modes
+
+
+_NO_COLUMN: Final = Column((), ())
+
+
+class ColumnTable(dict[tuple[int, ...], Column | None]):
+    """From low, high and choices of a rank, suit by suit, to what they allow."""
+
+    def __init__(self, modes: tuple[Mode, ...]) -> None:
+        super().__init__()
+        self.modes = modes
+
+    def __missing__(self, key: tuple[int, ...]) -> Column | None:
+        if len(self) >= _MOST_COLUMNS:
+            self.clear()
+        result = self[key] = _column(self.modes, key[:4], key[4:8], key[8:])
+        return result
+
+
+def _column(
+    modes: tuple[Mode, ...],
+    low: tuple[int, ...],
+    high: tuple[int, ...],
+    choices: tuple[int, ...],
+) -> Column | None:
+    """Keep the choices that some mode supports, or return None if no mode is possible."""
+    supported = [0] * SUITS
+    possible_modes = []
+    for number, (cap, need) in enumerate(modes):
+        # At least low - cap copies are left to the runs.
+        within = [
+            possible >> max(0, least - cap) << max(0, least - cap)
+            for possible, least in zip(choices, low, strict=True)
+        ]
+        if not all(within):
+            continue
+        given = [
+            min(cap, most - fewest_of(possible))
+            for possible, most in zip(within, high, strict=True)
+        ]
+        spare = sum(given) - need
+        if spare < 0:
+            continue
+        possible_modes.append((number, cap, need, given))
+        for suit in range(SUITS):
+            # The suit must give what the need and the best of the others leave to it.
+            must = max(0, given[suit] - spare)
+            most_in_runs = high[suit] - must
+            supported[suit] |= within[suit] & ((2 << most_in_runs) - 1)
+    if not possible_modes:
+        return None
+    return Column(tuple(supported), tuple(possible_modes))
+
+
+def fewest_of(choices: int) -> int:
+    """Return the least of a set of numbers, given as bits."""
+    return (choices & -choices).bit_length() - 1
+
+
+class Setting:
+    """What is fixed by the rules and the number of copies, with its shared tables."""
+
+    def __init__(self, copies: int, *, low: bool, high: bool, distinct: bool) -> None:
+        self.runs = Runs(copies, low=low, high=high)
+        self.modes = group_modes(copies, distinct=distinct)
+        self.columns = ColumnTable(self.modes)
+
+
+@lru_cache(maxsize=32)
+def setting(copies: int, *, low: bool, high: bool, distinct: bool) -> Setting:
+    """Return the shared setting for so many copies of each card."""
+    return Setting(copies, low=low, high=high, distinct=distinct)
+
+
+class Domains:
+    """The choices that are left, after narrowing.
+
+    Attributes:
+        choices: for each kind of card, the possible numbers of copies in runs, as bits.
+        states: for each suit, the live states before each rank, and after the king.
+        columns: what each rank allows.
+    """
+
+    __slots__ = ("choices", "columns", "states")
+
+    def __init__(
+        self,
+        choices: list[int],
+        states: list[tuple[int, ...]],
+        columns: list[Column],
+    ) -> None:
+        self.choices = choices
+        self.states = states
+        self.columns = columns
+
+
+def narrowed(
+    table: Setting,
+    low: Sequence[int],
+    high: Sequence[int],
+    choices: Sequence[int] | None = None,
+) -> Domains | None:
+    """Narrow the choices to a fixpoint, or return None if a kind of card is left with none.
+
+    Without `choices` to begin with, any number of copies may be given to runs.
+    """
+    passes = table.runs.passes
+    # One list, so that one slice with a stride is all that a rank depends on.
+    if choices is None:
+        choices = [(2 << most) - 1 for most in high]
+    cells = [*low, *high, *choices]
+    states: list[tuple[int, ...]] = [()] * SUITS
+    found: list[Column] = [_NO_COLUMN] * RANKS
+    stale_ranks: Iterable[int] = range(RANKS)
+    stale_suits = set(range(SUITS))
+    while stale_ranks:
+        for rank in stale_ranks:
+            column = _narrow_rank(table.columns, cells, rank, stale_suits)
+            if column is None:
+                return None
+            found[rank] = column
+        losing: set[int] = set()
+        for suit in stale_suits:
+            first = CHOICES + suit * RANKS
+            passed = passes[tuple(cells[first : first + RANKS])]
+            if passed is None:
+                return None
+            left, changed, states[suit] = passed
+            if changed:
+                cells[first : first + RANKS] = left
+                losing.update(changed)
+        stale_ranks = losing
+        stale_suits = set()
+    return Domains(cells[CHOICES:], states, found)
+
+
+def _narrow_rank(
+    columns: ColumnTable, cells: list[int], rank: int, stale_suits: set[int]
+) -> Column | None:
+    """Take the choices that no mode of a rank supports out of the cells, and note their suits."""
+    key = tuple(cells[rank::RANKS])
+    column = columns[key]
+    if column is None or column.supported == key[2 * SUITS :]:
+        return column
+    for suit, (left, before) in enumerate(zip(column.supported, key[2 * SUITS :], strict=True)):
+        if not left:
+            return None
+        if left != before:
+            stale_suits.add(suit)
+    cells[CHOICES + rank :: RANKS] = column.supported
+    # The modes were judged by the choices before; judge them by those now left.
+    return columns[tuple(cells[rank::RANKS])]

@@ -1,0 +1,482 @@
+"""The vocabulary: suits, ranks, cards, and multisets of cards.
+
+Cards have no copy numbers: two sevens of hearts are the same card twice, so hands, tables and
+plays are multisets. A `Cards` value keeps its 52 counts in one integer, a byte for each kind of
+card; the top bit of every byte stays free, so that one addition or subtraction of the whole
+integer shows whether any count went too high or below zero.
+"""
+
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+from typing import Final, Self, final
+
+from typing_extensions import override
+
+from tablegames.errors import NotationError, TableGamesError, shown
+
+__all__ = [
+    "MOST_COPIES",
+    "Card",
+    "Cards",
+    "MissingCardsError",
+    "Rank",
+    "Suit",
+    "TooManyCopiesError",
+]
+
+KINDS: Final = 52
+RANKS: Final = 13
+MOST_COPIES: Final = 127
+"""The most copies of one card that a `Cards` can hold."""
+
+_GUARD: Final = int.from_bytes(b"\x80" * KINDS, "little")
+
+
+class TooManyCopiesError(TableGamesError):
+    """More copies of one card than can be dealt with.
+
+    Attributes:
+        most: the most that there may be.
+    """
+
+    def __init__(self, most: int = MOST_COPIES) -> None:
+        self.most = most
+        super().__init__(most)
+
+    @override
+    def __str__(self) -> str:
+        return f"more than {self.most} copies of one card"
+
+
+class MissingCardsError(TableGamesError):
+    """Cards were to be taken from a multiset that does not hold them.
+
+    Attributes:
+        missing: the cards that are not there.
+    """
+
+    def __init__(self, missing: "Cards") -> None:
+        self.missing = missing
+        super().__init__(missing)
+
+    @override
+    def __str__(self) -> str:
+        return f"cards that are not there: {self.missing}"
+
+
+class Suit(IntEnum):
+    """A suit; the order is spades, hearts, diamonds, clubs.
+
+    >>> str(Suit.HEARTS), Suit.HEARTS.symbol
+    ('H', '♥')
+    """
+
+    SPADES = 0
+    HEARTS = 1
+    DIAMONDS = 2
+    CLUBS = 3
+
+    @property
+    def symbol(self) -> str:
+        """The Unicode suit sign."""
+        return "♠♥♦♣"[self]
+
+    @override
+    def __str__(self) -> str:
+        return "SHDC"[self]
+
+    @override
+    def __format__(self, format_spec: str) -> str:
+        return format(str(self), format_spec)
+
+
+class Rank(IntEnum):
+    """A rank; the number of the ace is 1, wherever it may stand in a run.
+
+    >>> str(Rank.TEN), int(Rank.KING)
+    ('10', 13)
+    """
+
+    ACE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+
+    @property
+    def points(self) -> int:
+        """What a card of this rank costs in the hand (QP-18)."""
+        return 15 if self is Rank.ACE else min(int(self), 10)
+
+    @override
+    def __str__(self) -> str:
+        return _RANK_TEXTS[self - 1]
+
+    @override
+    def __format__(self, format_spec: str) -> str:
+        return format(str(self), format_spec)
+
+
+_RANK_TEXTS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+_RANKS_BY_TEXT: Final = {**dict(zip(_RANK_TEXTS, Rank, strict=True)), "T": Rank.TEN}
+_SUITS_BY_TEXT: Final = {text: suit for suit in Suit for text in (str(suit), suit.symbol)}
+
+
+@final
+class Card:
+    """A card: one of 52 shared values, ordered by suit, then by rank.
+
+    Attributes:
+        rank: its rank.
+        suit: its suit.
+        index: its place in the order of all cards, from 0.
+        points: what it costs in the hand (QP-18).
+
+    Raises:
+        TableGamesError: no card has this rank and suit.
+
+    >>> Card(Rank.TEN, Suit.HEARTS), str(Card.parse("t♥"))
+    (Card(Rank.TEN, Suit.HEARTS), '10H')
+    """
+
+    __slots__ = ("index", "points", "rank", "suit")
+
+    rank: Rank
+    suit: Suit
+    index: int
+    points: int
+
+    def __new__(cls, rank: Rank, suit: Suit) -> Self:
+        """Find the shared card of this rank and suit."""
+        try:
+            return _SHARED[rank, suit]
+        except (KeyError, TypeError):
+            raise TableGamesError(
+                f"no card has rank {shown(rank)} and suit {shown(suit)}"
+            ) from None
+
+    @classmethod
+    def parse(cls, text: str) -> "Card":
+        """Read ``"10H"``, ``"TH"`` or ``"10♥"``, in either case.
+
+        Raises:
+            NotationError: the text is not a card.
+
+        >>> Card.parse("qs")
+        Card(Rank.QUEEN, Suit.SPADES)
+        """
+        upper = text.strip().upper()
+        rank = _RANKS_BY_TEXT.get(upper[:-1])
+        suit = _SUITS_BY_TEXT.get(upper[-1:])
+        if rank is None or suit is None:
+            raise NotationError(f"not a card: {shown(text)}")
+        return _SHARED[rank, suit]
+
+    @override
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a card cannot be changed: {name}")
+
+    @override
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a card cannot be changed: {name}")
+
+    # Cards are shared, so equality is identity; the hash must not depend on the process.
+    @override
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    @override
+    def __hash__(self) -> int:
+        return self.index
+
+    def __lt__(self, other: "Card") -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        return self.index < other.index
+
+    def __le__(self, other: "Card") -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        return self.index <= other.index
+
+    def __gt__(self, other: "Card") -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        return self.index > other.index
+
+    def __ge__(self, other: "Card") -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        return self.index >= other.index
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.rank}{self.suit}"
+
+    @override
+    def __format__(self, format_spec: str) -> str:
+        """Format like a string; ``u`` at the end asks for the Unicode suit sign."""
+        if format_spec.endswith("u"):
+            return format(f"{self.rank}{self.suit.symbol}", format_spec[:-1])
+        return format(str(self), format_spec)
+
+    @override
+    def __repr__(self) -> str:
+        return f"Card(Rank.{self.rank.name}, Suit.{self.suit.name})"
+
+    @override
+    def __reduce__(self) -> tuple[type["Card"], tuple[Rank, Suit]]:
+        return Card, (self.rank, self.suit)
+
+
+def _new_card(rank: Rank, suit: Suit) -> Card:
+    card = object.__new__(Card)
+    object.__setattr__(card, "rank", rank)
+    object.__setattr__(card, "suit", suit)
+    object.__setattr__(card, "index", RANKS * suit + rank - 1)
+    object.__setattr__(card, "points", rank.points)
+    return card
+
+
+ALL_CARDS: Final = tuple(_new_card(rank, suit) for suit in Suit for rank in Rank)
+"""The 52 cards in their order."""
+
+_SHARED: Final[dict[tuple[int, int], Card]] = {(card.rank, card.suit): card for card in ALL_CARDS}
+_POINTS: Final = tuple(card.points for card in ALL_CARDS)
+
+
+@final
+class Cards:
+    """An immutable multiset of cards.
+
+    ``<=`` and ``<`` mean "is contained in" (so they do not order all multisets: sort with
+    ``key=Cards.sort_key``), ``+`` and ``-`` put together and take away, ``&`` is what two have in
+    common. Iterating meets the cards in ascending order, each as often as it is held.
+
+    Args:
+        cards: the cards, in any order.
+
+    Raises:
+        TooManyCopiesError: more than 127 copies of one card.
+
+    >>> hand = Cards.parse("10H AS 10H")
+    >>> hand, len(hand), hand.points
+    (Cards.parse('AS 10H 10H'), 3, 35)
+    >>> str(hand - Cards.parse("10H"))
+    'AS 10H'
+    """
+
+    __slots__ = ("_packed",)
+
+    _packed: int
+
+    def __init__(self, cards: Iterable[Card] = ()) -> None:
+        if isinstance(cards, Cards):
+            packed = cards._packed  # noqa: SLF001 - its own kind
+        else:
+            counts = [0] * KINDS
+            for card in cards:
+                if not isinstance(card, Card):
+                    raise TypeError(f"not a Card: {shown(card)}")
+                counts[card.index] += 1
+            if max(counts) > MOST_COPIES:
+                raise TooManyCopiesError
+            packed = int.from_bytes(counts, "little")
+        object.__setattr__(self, "_packed", packed)
+
+    @classmethod
+    def _of(cls, packed: int) -> "Cards":
+        """Wrap a packed integer that is known to be good."""
+        cards = _new(Cards)
+        _set_packed(cards, packed)
+        return cards
+
+    @classmethod
+    def from_counts(cls, counts: Iterable[int]) -> "Cards":
+        """Build a multiset from 52 counts, in the order of the cards.
+
+        Raises:
+            TooManyCopiesError: a count is above 127.
+            TableGamesError: there are not 52 counts, or one is negative.
+
+        >>> Cards.from_counts([2] + [0] * 51)
+        Cards.parse('AS AS')
+        """
+        numbers = tuple(counts)
+        if len(numbers) != KINDS or min(numbers) < 0:
+            raise TableGamesError("a multiset of cards has 52 counts, none of them negative")
+        if max(numbers) > MOST_COPIES:
+            raise TooManyCopiesError
+        return cls._of(int.from_bytes(numbers, "little"))
+
+    @classmethod
+    def parse(cls, text: str) -> "Cards":
+        """Read cards separated by spaces (or commas), such as ``"AS 10H TH Q♦"``.
+
+        Raises:
+            NotationError: a word is not a card; its place is given.
+
+        >>> len(Cards.parse(""))
+        0
+        """
+        cards = []
+        for number, word in enumerate(text.replace(",", " ").split(), start=1):
+            try:
+                cards.append(Card.parse(word))
+            except NotationError as error:
+                raise NotationError(error.reason, f"card {number}") from None
+        return cls(cards)
+
+    @classmethod
+    def pack(cls, packs: int = 1) -> "Cards":
+        """Return all cards of so many packs of 52 (QP-4).
+
+        Raises:
+            TooManyCopiesError: more than 127 packs.
+            TableGamesError: a negative number of packs.
+
+        >>> len(Cards.pack(2)), Cards.pack(2).points
+        (104, 792)
+        """
+        return cls.from_counts([packs] * KINDS)
+
+    @property
+    def counts(self) -> bytes:
+        """The 52 counts, in the order of the cards."""
+        return self._packed.to_bytes(KINDS, "little")
+
+    @property
+    def points(self) -> int:
+        """What these cards cost in the hand (QP-18)."""
+        return sum(map(int.__mul__, self.counts, _POINTS))
+
+    def count(self, card: Card) -> int:
+        """Return how many copies of a card are held."""
+        return self._packed >> (8 * card.index) & 255
+
+    def distinct(self) -> tuple[Card, ...]:
+        """Return the different cards that are held, ascending.
+
+        >>> [str(card) for card in Cards.parse("KC 2S 2S").distinct()]
+        ['2S', 'KC']
+        """
+        return tuple(card for card, n in zip(ALL_CARDS, self.counts, strict=True) if n)
+
+    def sort_key(self) -> tuple[Card, ...]:
+        """Return a key that orders all multisets: the cards, ascending, compared one by one.
+
+        >>> hands = [Cards.parse("3S"), Cards.parse("2S KC"), Cards.parse("2S")]
+        >>> [str(cards) for cards in sorted(hands, key=Cards.sort_key)]
+        ['2S', '2S KC', '3S']
+        """
+        return tuple(self)
+
+    @override
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a multiset of cards cannot be changed: {name}")
+
+    @override
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a multiset of cards cannot be changed: {name}")
+
+    def __len__(self) -> int:
+        return sum(self.counts)
+
+    def __bool__(self) -> bool:
+        return self._packed != 0
+
+    def __iter__(self) -> Iterator[Card]:
+        for card, n in zip(ALL_CARDS, self.counts, strict=True):
+            if n:
+                for _ in range(n):
+                    yield card
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, Card) and self.count(card) > 0
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Cards):
+            return NotImplemented
+        return self._packed == other._packed
+
+    @override
+    def __hash__(self) -> int:
+        return hash(self._packed)
+
+    def __add__(self, other: "Cards") -> "Cards":
+        if not isinstance(other, Cards):
+            return NotImplemented
+        total = self._packed + other._packed
+        if total & _GUARD:
+            raise TooManyCopiesError
+        return Cards._of(total)
+
+    def __sub__(self, other: "Cards") -> "Cards":
+        if not isinstance(other, Cards):
+            return NotImplemented
+        rest = (self._packed | _GUARD) - other._packed
+        if rest & _GUARD != _GUARD:
+            raise MissingCardsError(other - (self & other))
+        return Cards._of(rest ^ _GUARD)
+
+    def __and__(self, other: "Cards") -> "Cards":
+        if not isinstance(other, Cards):
+            return NotImplemented
+        return Cards._of(int.from_bytes(map(min, self.counts, other.counts), "little"))
+
+    def __le__(self, other: "Cards") -> bool:
+        if not isinstance(other, Cards):
+            return NotImplemented
+        return ((other._packed | _GUARD) - self._packed) & _GUARD == _GUARD
+
+    def __ge__(self, other: "Cards") -> bool:
+        if not isinstance(other, Cards):
+            return NotImplemented
+        return other <= self
+
+    def __lt__(self, other: "Cards") -> bool:
+        if not isinstance(other, Cards):
+            return NotImplemented
+        return self._packed != other._packed and self <= other
+
+    def __gt__(self, other: "Cards") -> bool:
+        if not isinstance(other, Cards):
+            return NotImplemented
+        return other < self
+
+    @override
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
+    @override
+    def __format__(self, format_spec: str) -> str:
+        """Format like a string; ``u`` at the end asks for Unicode suit signs.
+
+        >>> f"{Cards.parse('AS 10H'):u}"
+        'A♠ 10♥'
+        """
+        if format_spec.endswith("u"):
+            return format(" ".join(f"{card:u}" for card in self), format_spec[:-1])
+        return format(str(self), format_spec)
+
+    @override
+    def __repr__(self) -> str:
+        return f"Cards.parse({str(self)!r})"
+
+    @override
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return Cards.parse, (str(self),)
+
+
+_new: Final = object.__new__
+# The slot's own setter passes by the refusal of assignments, and is the fastest way in.
+_set_packed: Final = Cards.__dict__["_packed"].__set__

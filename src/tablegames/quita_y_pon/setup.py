@@ -1,0 +1,124 @@
+"""A setup: a position as plain data, not yet known to be valid, and its text."""
+
+from collections.abc import Iterable
+from typing import Final, Self
+
+import attrs
+
+from tablegames.errors import NotationError
+from tablegames.quita_y_pon.cards import Card, Cards, TooManyCopiesError
+from tablegames.quita_y_pon.rules import Rules
+from tablegames.quita_y_pon.table import Pile, piles_of
+
+__all__ = ["Setup", "piles_text"]
+
+_PARTS: Final = ("hands", "table", "stock", "turn")
+
+
+def _hands_of(hands: Iterable[Iterable[Card]]) -> tuple[Cards, ...]:
+    return tuple(map(Cards, hands))
+
+
+def _stock_of(stock: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(stock)
+
+
+@attrs.frozen
+class Setup:
+    """All that makes a position, as data; `State.from_setup` checks it.
+
+    Args:
+        rules: the options of the game.
+        hands: the cards of each seat.
+        table: the piles on the table, in any order.
+        stock: the cards of the stock, the next to be drawn first.
+        turn: the seat to move, None when the game is over.
+    """
+
+    rules: Rules
+    hands: tuple[Cards, ...] = attrs.field(converter=_hands_of)
+    table: tuple[Pile, ...] = attrs.field(converter=piles_of)
+    stock: tuple[Card, ...] = attrs.field(converter=_stock_of)
+    turn: int | None = 0
+
+    @classmethod
+    def parse(cls, text: str, rules: Rules) -> Self:
+        """Read the text of a position.
+
+        It has four parts, each of a name and a value, parted by semicolons: the hands and the
+        table's piles parted by slashes, the stock in the order of drawing, and the seat to move.
+        A hyphen stands for no cards, no piles, nobody.
+
+        Raises:
+            NotationError: the text is not of this form; the place is the part.
+
+        >>> text = "hands AS / 2S; table 7S 7H 7D / QS KS AS; stock 10C; turn 1"
+        >>> setup = Setup.parse(text, Rules(players=2))
+        >>> str(setup.hands[1]), str(setup.table[0]), setup.turn
+        ('2S', 'QS KS AS', 1)
+        """
+        parts = [part.strip().partition(" ") for part in text.split(";")]
+        if tuple(name for name, _, _ in parts) != _PARTS:
+            raise NotationError("a position reads: hands …; table …; stock …; turn …")
+        hands, table, stock, turn = (value.strip() for _, _, value in parts)
+        if turn != "-" and not (turn.isascii() and turn.isdigit() and len(turn) < 4):  # noqa: PLR2004
+            raise NotationError("the seat to move is a number or a hyphen", "turn")
+        return cls(
+            rules,
+            [_hand(hand, f"seat {seat}") for seat, hand in enumerate(hands.split("/"))],
+            parse_piles(table),
+            _drawing_order(stock),
+            None if turn == "-" else int(turn),
+        )
+
+    def to_text(self) -> str:
+        """Return the text that `parse` reads."""
+        hands = " / ".join(str(hand) or "-" for hand in self.hands)
+        stock = " ".join(map(str, self.stock)) or "-"
+        turn = "-" if self.turn is None else self.turn
+        return f"hands {hands}; table {piles_text(self.table)}; stock {stock}; turn {turn}"
+
+
+def piles_text(piles: Iterable[Pile]) -> str:
+    """Return the text of a table; a hyphen if it is empty."""
+    return " / ".join(map(str, piles)) or "-"
+
+
+def parse_piles(text: str) -> tuple[Pile, ...]:
+    """Read the text of a table.
+
+    Raises:
+        NotationError: a word is no card, or a pile has none; the place tells the pile, from 1.
+    """
+    if text == "-":
+        return ()
+    piles = text.split("/")
+    return piles_of(_cards(pile, f"pile {number}") for number, pile in enumerate(piles, start=1))
+
+
+def _hand(text: str, place: str) -> Cards:
+    return Cards() if text.strip() == "-" else _cards(text, place)
+
+
+def _cards(text: str, place: str) -> Cards:
+    try:
+        cards = Cards.parse(text)
+    except NotationError as error:
+        raise NotationError(error.reason, f"{place}, {error.place}") from None
+    except TooManyCopiesError as error:
+        raise NotationError(str(error), place) from None
+    if not cards:
+        raise NotationError("no cards", place)
+    return cards
+
+
+def _drawing_order(text: str) -> tuple[Card, ...]:
+    if text == "-":
+        return ()
+    cards = []
+    for number, word in enumerate(text.split(), start=1):
+        try:
+            cards.append(Card.parse(word))
+        except NotationError as error:
+            raise NotationError(error.reason, f"stock, card {number}") from None
+    return tuple(cards)
