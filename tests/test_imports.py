@@ -103,6 +103,11 @@ ORDER: Final = {
         "notation",
         "text",
         "game",
+        "pieces",
+        "chains",
+        "nimstring",
+        "endgame",
+        "rollouts",
     ),
     "quita_y_pon": (
         "rules",

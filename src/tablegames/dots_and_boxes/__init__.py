@@ -1,14 +1,18 @@
 """Dots and Boxes: two players draw edges and close boxes (rules DB-1 … DB-13)."""
 
 from tablegames.dots_and_boxes.board import Box, Edge, Orientation
+from tablegames.dots_and_boxes.chains import Analysis, Parity, analyse
+from tablegames.dots_and_boxes.endgame import Endgame, Opening
 from tablegames.dots_and_boxes.game import GAME
 from tablegames.dots_and_boxes.moves import LegalMoves
+from tablegames.dots_and_boxes.nimstring import TooManyEdgesError, nimstring_value
 from tablegames.dots_and_boxes.notation import (
     format_move,
     format_setup,
     parse_move,
     parse_setup,
 )
+from tablegames.dots_and_boxes.pieces import Chain, Component, Loop, OpenChain
 from tablegames.dots_and_boxes.rules import (
     MAX_BOXES,
     ONLINE,
@@ -34,20 +38,31 @@ __all__ = [
     "SIZE_4X4",
     "SIZE_5X5",
     "SIZE_6X6",
+    "Analysis",
     "Box",
+    "Chain",
+    "Component",
     "Edge",
     "EndReason",
+    "Endgame",
     "LegalMoves",
+    "Loop",
+    "OpenChain",
+    "Opening",
     "Orientation",
+    "Parity",
     "Rules",
     "Setup",
     "Start",
     "State",
+    "TooManyEdgesError",
     "View",
     "Violation",
+    "analyse",
     "draw",
     "format_move",
     "format_setup",
+    "nimstring_value",
     "parse_move",
     "parse_setup",
 ]
