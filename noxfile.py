@@ -11,6 +11,7 @@ import nox
 nox.needs_version = ">=2025.5.1"
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.error_on_missing_interpreters = False
+nox.options.download_python = "never"
 nox.options.reuse_existing_virtualenvs = True
 nox.options.sessions = ["lint", "typing", "tests", "samples", "docs", "examples"]
 

@@ -46,4 +46,4 @@ def test_every_game_has_all_of_it(name: str) -> None:
     for method in ("apply", "violations", "view"):
         assert callable(getattr(state_type, method))
     for value in ("num_players", "turn", "is_over", "scores", "outcome", "legal_moves"):
-        assert isinstance(inspect.getattr_static(state_type, value), property)
+        assert inspect.isdatadescriptor(inspect.getattr_static(state_type, value))

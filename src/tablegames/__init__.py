@@ -1,6 +1,7 @@
 """Typed, exact rules of Dots and Boxes and of Quita y Pon."""
 
 from tablegames.errors import (
+    BudgetExceededError,
     IllegalMoveError,
     InvalidSetupError,
     NotationError,
@@ -12,6 +13,7 @@ from tablegames.outcome import Outcome
 from tablegames.protocol import GameState, LegalMoves, View
 
 __all__ = [
+    "BudgetExceededError",
     "GameState",
     "IllegalMoveError",
     "InvalidSetupError",

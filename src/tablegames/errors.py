@@ -10,6 +10,7 @@ from typing import Final
 import attrs
 
 __all__ = [
+    "BudgetExceededError",
     "IllegalMoveError",
     "InvalidSetupError",
     "NotationError",
@@ -139,3 +140,22 @@ class NotationError(TableGamesError):
 
     def __str__(self) -> str:
         return f"{self.place}: {self.reason}" if self.place else self.reason
+
+
+class BudgetExceededError(TableGamesError):
+    """A search that had to end before it had the answer; it tells what it had proven.
+
+    Attributes:
+        lower: the value is proven to be at least this.
+        upper: the value is proven to be at most this.
+        nodes: how many positions were searched.
+    """
+
+    def __init__(self, lower: int, upper: int, nodes: int) -> None:
+        self.lower = lower
+        self.upper = upper
+        self.nodes = nodes
+        super().__init__(lower, upper, nodes)
+
+    def __str__(self) -> str:
+        return f"{self.nodes} positions searched: the value is in {self.lower} … {self.upper}"

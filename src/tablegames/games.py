@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import attrs
 
-from tablegames.errors import NotationError
+from tablegames.errors import NotationError, shown
 
 __all__ = ["GAMES", "Game", "game_named", "game_of"]
 
@@ -59,7 +59,7 @@ def game_named(name: str) -> Game:
     'Dots and Boxes'
     """
     if name not in GAMES:
-        raise NotationError(f"{name!r} is none of the games {', '.join(GAMES)}", "game")
+        raise NotationError(f"{shown(name)} is none of the games {', '.join(GAMES)}", "game")
     game: Game = import_module(GAMES[name]).GAME
     return game
 
