@@ -4,6 +4,8 @@ A session whose interpreter or outside tool is missing says so and skips, except
 not be missing: CPython 3.11 in CI.
 """
 
+import os
+import shutil
 from pathlib import Path
 
 import nox
@@ -13,7 +15,7 @@ nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.error_on_missing_interpreters = False
 nox.options.download_python = "never"
 nox.options.reuse_existing_virtualenvs = True
-nox.options.sessions = ["lint", "typing", "tests", "samples", "docs", "examples"]
+nox.options.sessions = ["lint", "typing", "tests", "compiled", "samples", "docs", "examples"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 PYTHONS = nox.project.python_versions(PROJECT)
@@ -38,7 +40,7 @@ def typing(session: nox.Session) -> None:
     """Check all types with mypy, and the public ones with a second checker."""
     install(session, "typing")
     session.run("mypy", "src", "tests")
-    session.run("mypy", "noxfile.py", "conftest.py")
+    session.run("mypy", "noxfile.py", "conftest.py", "hatch_build.py")
     session.run("basedpyright", "tests/typing")
 
 
@@ -52,6 +54,23 @@ def tests(session: nox.Session) -> None:
     session.run("coverage", "run", "-m", "pytest", *session.posargs)
     if not session.posargs:
         session.run("coverage", "report")
+
+
+@nox.session(python=OLDEST)
+def compiled(session: nox.Session) -> None:
+    """Run the tests with the inner loops compiled, where there is a C compiler."""
+    if shutil.which("cc") is None:
+        if os.environ.get("CI"):
+            session.error("no C compiler: CI has to have one")
+        session.skip("no C compiler: the compiled form is not tested")
+    # An environment of its own, since the one of the tests holds the interpreted form.
+    session.install(
+        ".[cli,testing]",
+        *nox.project.dependency_groups(PROJECT, "tests"),
+        env={"TABLEGAMES_COMPILE": "1"},
+    )
+    session.run("python", "-c", "import tablegames; assert tablegames.compiled")
+    session.run("pytest", *session.posargs)
 
 
 @nox.session(python=OLDEST)
@@ -77,6 +96,17 @@ def examples(session: nox.Session) -> None:
     session.install(".[cli]")
     for record in sorted(Path("examples").glob("*.json")):
         session.run("tablegames", "replay", "--quiet", str(record))
+
+
+@nox.session(python=OLDEST, default=False)
+def solver(session: nox.Session) -> None:
+    """Check the solver's tables of values, compiled; takes many minutes and 1 GiB."""
+    session.install(
+        ".[cli,testing]",
+        *nox.project.dependency_groups(PROJECT, "tests"),
+        env={"TABLEGAMES_COMPILE": "1"},
+    )
+    session.run("pytest", "tests/dots_and_boxes", "-m", "slow", *session.posargs)
 
 
 @nox.session(python=OLDEST, default=False)

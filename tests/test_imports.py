@@ -108,6 +108,10 @@ ORDER: Final = {
         "nimstring",
         "endgame",
         "rollouts",
+        "_planes",
+        "_search",
+        "_layout",
+        "solver",
     ),
     "quita_y_pon": (
         "rules",

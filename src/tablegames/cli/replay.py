@@ -1,23 +1,20 @@
 """``tablegames replay``: referee a recorded game."""
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
 
+from tablegames.cli.records import RecordFile, read_record
 from tablegames.cli.terminal import out, result_lines
-from tablegames.dots_and_boxes.competition import parse_competition
-from tablegames.errors import IllegalMoveError, TableGamesError
 from tablegames.games import game_of
-from tablegames.jsontext import load_object
 from tablegames.record import GameRecord
 
 __all__ = ["replay"]
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A record.")],
+    file: RecordFile,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the end.")] = False,
 ) -> None:
     """Referee a recorded game move by move; print its end.
@@ -26,26 +23,10 @@ def replay(
     competition. The exit status is 1, and the broken rule is named, if a move is illegal or the
     file is no record.
     """
-    try:
-        record = _read(file)
-    except IllegalMoveError as error:
-        state: Any = error.state
-        out().print(escape(game_of(state).draw(state)))
-        out(error=True).print(escape(f"illegal: {error}"))
-        raise typer.Exit(1) from None
-    except (TableGamesError, UnicodeDecodeError) as error:
-        out(error=True).print(escape(f"no record: {error}"))
-        raise typer.Exit(1) from None
-    _show(record, quiet=quiet)
+    _show(read_record(file), quiet=quiet)
 
 
-def _read(file: Path) -> GameRecord[Any, Any]:
-    text = file.read_text(encoding="utf-8")
-    is_competition = "RScore" in load_object(text)
-    return parse_competition(text) if is_competition else GameRecord.from_text(text)
-
-
-def _show(record: GameRecord[Any, Any], *, quiet: bool) -> None:
+def _show(record: GameRecord[Any], *, quiet: bool) -> None:
     game = game_of(record.start)
     if not quiet:
         for number, (state, move) in enumerate(

@@ -26,6 +26,7 @@ from tablegames.dots_and_boxes.rules import (
     Violation,
 )
 from tablegames.dots_and_boxes.setup import Setup
+from tablegames.dots_and_boxes.solver import Solution, evaluate_moves, solve, value_of
 from tablegames.dots_and_boxes.state import State
 from tablegames.dots_and_boxes.text import draw
 from tablegames.dots_and_boxes.view import View
@@ -53,6 +54,7 @@ __all__ = [
     "Parity",
     "Rules",
     "Setup",
+    "Solution",
     "Start",
     "State",
     "TooManyEdgesError",
@@ -60,9 +62,12 @@ __all__ = [
     "Violation",
     "analyse",
     "draw",
+    "evaluate_moves",
     "format_move",
     "format_setup",
     "nimstring_value",
     "parse_move",
     "parse_setup",
+    "solve",
+    "value_of",
 ]
