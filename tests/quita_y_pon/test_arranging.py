@@ -83,6 +83,7 @@ def test_qp_8_plays_where_every_step_is_the_hard_one(
     rules: Rules, budget: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(_solving, "first_try", never)
+    monkeypatch.setattr(_solving, "_FIRST_BUDGET", budget)
     monkeypatch.setattr(_solving, "_BUDGET", budget)
     monkeypatch.setattr(_plays, "_PATIENCE", budget)
     check_plays(rules, 30)

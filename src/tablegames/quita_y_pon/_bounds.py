@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from tablegames.quita_y_pon._runs import Runs, bits
-from tablegames.quita_y_pon._splitting import RANKS, SUITS, Domains, Setting
+from tablegames.quita_y_pon._splitting import RANKS, SUITS, Domains, Setting, fewest_of
 
 __all__ = [
     "NO_LOSSES",
@@ -21,6 +21,7 @@ __all__ = [
     "affordable",
     "bound",
     "first_try",
+    "layable",
     "suit_losses",
 ]
 
@@ -30,9 +31,20 @@ Losses = list[dict[int, int]]
 Split = tuple[list[int], list[int], list[int]]
 """By kind of card the copies in runs and in groups; by suit the aces kept for the top."""
 
+LossesByCount = tuple[tuple[int, ...] | None, ...]
+"""By rank, what each number of copies in runs leaves behind; None if nothing stays there."""
+
 NO_LOSSES: Final[list[Losses]] = [[]] * SUITS
 NO_WORTH: Final = (0,) * (SUITS * RANKS)
-_TOO_MUCH: Final = 1 << 40
+
+
+def layable(low: Sequence[int], high: Sequence[int], domains: Domains) -> list[int]:
+    """Return how many copies of each card can lie on the table: what never can does not matter."""
+    most = list(high)
+    for kind in [kind for kind in range(SUITS * RANKS) if low[kind] < high[kind]]:
+        cap = domains.columns[kind % RANKS].modes[-1][1]
+        most[kind] = min(most[kind], domains.choices[kind].bit_length() - 1 + cap)
+    return most
 
 
 def suit_losses(
@@ -43,56 +55,68 @@ def suit_losses(
     worth: Sequence[int],
 ) -> list[Losses]:
     """Solve every suit by itself."""
-    result: list[Losses] = [[] for _ in range(SUITS)]
+    result: list[Losses] = []
+    losses_by_suit = _losses(low, high, domains, worth)
     for suit in range(SUITS):
-        losses: list[tuple[int, ...] | None] = [None] * RANKS
-        lossless = True
-        for rank in range(RANKS):
-            kind = suit * RANKS + rank
-            most = high[kind]
-            if low[kind] < most and worth[kind]:
-                spare = most - domains.columns[rank].modes[-1][1]
-                if spare > 0:
-                    value = worth[kind]
-                    losses[rank] = tuple(value * max(0, spare - u) for u in range(most + 1))
-                    lossless = False
-        if not lossless:
-            first = suit * RANKS
-            choices = tuple(domains.choices[first : first + RANKS])
-            result[suit] = _suit_losses(setting, choices, domains.states[suit], tuple(losses))
+        losses = losses_by_suit.get(suit)
+        if losses is None:
+            result.append([])
+        else:
+            choices = tuple(domains.choices[suit * RANKS : (suit + 1) * RANKS])
+            states = domains.states[suit]
+            result.append(_suit_losses(setting.runs, choices, states, tuple(losses)))
     return result
+
+
+def _losses(
+    low: Sequence[int], high: Sequence[int], domains: Domains, worth: Sequence[int]
+) -> dict[int, list[tuple[int, ...] | None]]:
+    """Return by suit and rank what each number of copies in runs leaves behind, where any does."""
+    found: dict[int, list[tuple[int, ...] | None]] = {}
+    for kind in [kind for kind in range(SUITS * RANKS) if low[kind] < high[kind]]:
+        suit, rank = divmod(kind, RANKS)
+        value = worth[kind]
+        spare = high[kind] - domains.columns[rank].modes[-1][1]
+        if value and spare > fewest_of(domains.choices[kind]):
+            losses = found.setdefault(suit, [None] * RANKS)
+            losses[rank] = tuple([value * max(0, spare - u) for u in range(high[kind] + 1)])
+    return found
 
 
 @lru_cache(maxsize=1_000)
 def _suit_losses(
-    setting: Setting,
-    choices: tuple[int, ...],
-    states: tuple[int, ...],
-    losses: tuple[tuple[int, ...] | None, ...],
+    runs: Runs, choices: tuple[int, ...], states: tuple[int, ...], losses: LossesByCount
 ) -> Losses:
     """Find the least worth left behind from each live state of a suit on."""
-    following = setting.runs.next
     here = dict.fromkeys(bits(states[RANKS]), 0)
     ahead = [here]
+    alike = True
     for rank in range(RANKS - 1, 0, -1):
         loss = losses[rank]
+        possible = choices[rank]
         rest = here
-        here = {}
-        counts = bits(choices[rank])
-        for state in bits(states[rank]):
-            best = _TOO_MUCH
-            for u in counts:
-                after = following[u][state]
-                if after in rest:
-                    total = rest[after] if loss is None else rest[after] + loss[u]
-                    best = min(best, total)
-            here[state] = best
+        if alike and (loss is None or not possible & (possible - 1)):
+            # So far everything leaves the same behind, whatever is done.
+            least = next(iter(rest.values()))
+            if loss is not None:
+                least += loss[possible.bit_length() - 1]
+            here = dict.fromkeys(bits(states[rank]), least)
+        else:
+            alike = False
+            here = {}
+            steps = runs.steps[possible]
+            for state in bits(states[rank]):
+                if loss is None:
+                    totals = [rest[after] for _, after in steps[state] if after in rest]
+                else:
+                    totals = [rest[after] + loss[u] for u, after in steps[state] if after in rest]
+                here[state] = min(totals)
         ahead.append(here)
     loss = losses[0]
     if loss is None:
         least = min(here.values())
     else:
-        aces = setting.runs.aces
+        aces = runs.aces
         least = min(rest + loss[aces[state]] for state, rest in here.items())
     ahead.append({0: least})
     return ahead[::-1]
@@ -163,55 +187,128 @@ def first_try(
 ) -> Split | None:
     """Try to reach the bound suit after suit, always with the fewest cards in runs.
 
-    Fewest in runs is most in the group, so this fails only where the groups of some rank starve,
-    or where keeping to the largest mode was too much to ask.
+    Fewest in runs is most in the group. Where a suit gives a group less than it could, those
+    that follow have to make up for it: a suit that does not is gone through once more, with only
+    the choices that do. So this fails only where one of them cannot without leaving more behind
+    than its bound, or where keeping to the largest mode was too much to ask.
     """
     runs = setting.runs
     in_runs: list[int] = []
-    in_groups: list[int] = []
     tops: list[int] = []
-    caps = [column.modes[-1][1] for column in domains.columns]
-    missing = [column.modes[-1][2] for column in domains.columns]
+    modes = [column.modes[-1] for column in domains.columns]
+    caps = [mode[1] for mode in modes]
+    # How much less than the suits could give to a rank's group is still enough.
+    spare = [sum(given) - need for _, _, need, given in modes]
     for suit in range(SUITS):
-        alive, table = domains.states[suit], ahead[suit]
-        state = 0
-        for rank, cap in enumerate(caps):
-            kind = suit * RANKS + rank
-            possible, most = domains.choices[kind], high[kind]
-            if rank and not possible & (possible - 1):
-                u = possible.bit_length() - 1
-                state = runs.next[u][state]
-            else:
-                least = low[kind] - cap
-                for u, after in _steps(runs, rank, state, possible, alive[rank + 1]):
-                    if u < least:
-                        continue
-                    if not table:
-                        break
-                    loss = worth[kind] * max(0, most - u - cap)
-                    if table[rank + 1][after] + loss == table[rank][state]:
-                        break
-                else:
+        kinds = slice(suit * RANKS, (suit + 1) * RANKS)
+        most, value, table = high[kinds], worth[kinds], ahead[suit]
+        choices = tuple(domains.choices[kinds])
+        states = domains.states[suit]
+        row, top = _fewest_in_runs(
+            runs, choices, states, table=table, high=most, worth=value, caps=caps
+        )
+        lacks = _lacks(choices, row, modes, most, suit)
+        if any(lack > spare[rank] for rank, lack in lacks):
+            # Only choices that leave the suit's share short by no more than is still spare.
+            asked = [
+                column.largest[suit] & (2 << min(number, number - mode[3][suit] + left)) - 1
+                for column, mode, number, left in zip(
+                    domains.columns, modes, most, spare, strict=True
+                )
+            ]
+            passed = runs.passes[tuple(asked)]
+            if passed is None:
+                return None
+            choices, _, states = passed
+            if table:
+                least = table[0][0]
+                losses = _losses(low, high, domains, worth)[suit]
+                table = _suit_losses(runs, choices, states, tuple(losses))
+                if table[0][0] > least:
                     return None
-                state = after
-            if not rank:
-                tops.append(runs.kept[state])
-            share = min(cap, most - u)
-            in_runs.append(u)
-            in_groups.append(share)
-            missing[rank] -= share
-    return None if max(missing) > 0 else (in_runs, in_groups, tops)
+            row, top = _fewest_in_runs(
+                runs, choices, states, table=table, high=most, worth=value, caps=caps
+            )
+            lacks = _lacks(domains.choices[kinds], row, modes, most, suit)
+        for rank, lack in lacks:
+            spare[rank] -= lack
+        tops.append(top)
+        in_runs += row
+    in_groups = [
+        min(cap, most - u) for cap, most, u in zip(caps * SUITS, high, in_runs, strict=True)
+    ]
+    return in_runs, in_groups, tops
+
+
+def _lacks(
+    choices: Sequence[int],
+    row: list[int],
+    modes: list[tuple[int, int, int, list[int]]],
+    high: Sequence[int],
+    suit: int,
+) -> list[tuple[int, int]]:
+    """Return where a suit gives a group less than it could, and how much less."""
+    return [
+        (rank, modes[rank][3][suit] - min(modes[rank][1], high[rank] - u))
+        for rank, (u, possible) in enumerate(zip(row, choices, strict=True))
+        if possible & ((1 << u) - 1)
+    ]
+
+
+def _fewest_in_runs(
+    runs: Runs,
+    choices: tuple[int, ...],
+    states: tuple[int, ...],
+    *,
+    table: Losses,
+    high: Sequence[int],
+    worth: Sequence[int],
+    caps: Sequence[int],
+) -> tuple[list[int], int]:
+    """Go through a suit with the fewest cards in runs that lose no more than the table says.
+
+    Every live state can be gone on from, and without a loss above its own in the table, so there
+    always is such a number.
+
+    Returns:
+        The copies in runs by rank, and the aces kept for the top.
+    """
+    # The aces lead to states by themselves, and decide how many of them are kept for the top.
+    cost = worth[0]
+    spare = high[0] - caps[0]
+    for u, after in runs.first_steps[choices[0]]:
+        if states[1] >> after & 1 and (
+            not table or table[1][after] + cost * max(0, spare - u) == table[0][0]
+        ):
+            break
+    row = [u]
+    state = after
+    if not table:
+        fewest = runs.fewest
+        for possible, alive in zip(choices[1:], states[2:], strict=True):
+            u, state = fewest[possible][state, alive]
+            row.append(u)
+        return row, runs.kept[after]
+    for rank in range(1, RANKS):
+        possible = choices[rank]
+        if possible & (possible - 1):
+            here, rest = table[rank][state], table[rank + 1]
+            spare = high[rank] - caps[rank]
+            for u, following in runs.steps[possible][state]:
+                if following in rest and here == rest[following] + worth[rank] * max(0, spare - u):
+                    break
+            state = following
+        else:
+            u = possible.bit_length() - 1
+            state = runs.next[u][state]
+        row.append(u)
+    return row, runs.kept[after]
 
 
 def _steps(
     runs: Runs, rank: int, state: int, possible: int, alive: int
 ) -> Iterator[tuple[int, int]]:
     """Meet the numbers of copies in runs, ascending, with the live states that they lead to."""
-    for u in bits(possible):
-        if rank:
-            after = runs.next[u][state]
-            if after >= 0 and alive >> after & 1:
-                yield u, after
-        else:
-            for after in bits(runs.start[1 << u] & alive):
-                yield u, after
+    for u, after in runs.steps[possible][state] if rank else runs.first_steps[possible]:
+        if alive >> after & 1:
+            yield u, after

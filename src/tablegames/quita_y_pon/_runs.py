@@ -65,6 +65,31 @@ class StepTable(dict[int, int]):
         return result
 
 
+class MeetingTable(dict[tuple[int, int], tuple[int, int]]):
+    """One rank of a suit's pass for a set of choices, filled when asked.
+
+    From the states met before a rank, and those after it that can go on to the end, to the
+    choices that lead from some of the first to some of the second, and where these lead to.
+    """
+
+    def __init__(self, images: list[tuple[int, StepTable]]) -> None:
+        super().__init__()
+        self._images = images
+
+    def __missing__(self, ends: tuple[int, int]) -> tuple[int, int]:
+        if len(self) >= _MOST_REMEMBERED:
+            self.clear()
+        met, goal = ends
+        alive = reached = 0
+        for choice, image in self._images:
+            found = image[met] & goal
+            if found:
+                alive |= choice
+                reached |= found
+        result = self[ends] = alive, reached
+        return result
+
+
 SuitPass = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """The choices that are left, the ranks that lost any, and the live states before each rank."""
 
@@ -89,38 +114,59 @@ def _suit_pass(runs: "Runs", choices: tuple[int, ...]) -> SuitPass | None:
     The first element of the live states stands for the place before the aces, where every suit
     is in the same state; the last are the states after the king.
     """
-    after, before = runs.after, runs.before
+    before, after, meeting = runs.before, runs.after, runs.meeting
     goal = runs.accepting
     goals = [goal]
     for possible in choices[:0:-1]:
         goal = before[possible][goal]
         goals.append(goal)
-    if not runs.start[choices[0]] & goal:
+    aces = choices[0]
+    reached = runs.start[aces] & goal
+    if not reached:
         return None
-    kept = list(choices)
+    kept = choices
     changed = []
-    # The aces lead to states by themselves; every other rank leads from states to states.
-    reached = 1
-    states = [reached]
-    for rank, possible in enumerate(choices):
+    if aces & (aces - 1):
+        alive = sum([1 << u for u in bits(aces) if runs.start[1 << u] & goal])
+        if alive != aces:
+            kept = (alive, *choices[1:])
+            changed.append(0)
+    states = [1, reached]
+    goals.pop()
+    for rank, possible in enumerate(choices[1:], 1):
         goal = goals.pop()
-        if not possible & (possible - 1):
-            reached = goal & (after[possible][reached] if rank else runs.start[possible])
-        else:
-            meeting, reached, alive = reached, 0, 0
-            left = possible
-            while left:
-                one = left & -left
-                left ^= one
-                found = goal & (after[one][meeting] if rank else runs.start[one])
-                if found:
-                    reached |= found
-                    alive |= one
+        if possible & (possible - 1):
+            alive, reached = meeting[possible][reached, goal]
             if alive != possible:
-                kept[rank] = alive
+                kept = (*kept[:rank], alive, *kept[rank + 1 :])
                 changed.append(rank)
+        else:
+            reached = after[possible][reached] & goal
         states.append(reached)
-    return tuple(kept), tuple(changed), tuple(states)
+    return kept, tuple(changed), tuple(states)
+
+
+class FewestTable(dict[tuple[int, int], tuple[int, int]]):
+    """For a set of choices, from a state and the live states after a rank to the least choice.
+
+    The choice comes with the state that it leads to; -1 if there is none.
+    """
+
+    def __init__(self, steps: list[tuple[tuple[int, int], ...]]) -> None:
+        super().__init__()
+        self._steps = steps
+
+    def __missing__(self, key: tuple[int, int]) -> tuple[int, int]:
+        if len(self) >= _MOST_REMEMBERED:
+            self.clear()
+        state, alive = key
+        found = DEAD, DEAD
+        for step in self._steps[state]:
+            if alive >> step[1] & 1:
+                found = step
+                break
+        self[key] = found
+        return found
 
 
 class Runs:
@@ -130,8 +176,13 @@ class Runs:
         next: ``next[u][state]`` is the state after u cards of the next rank, or `DEAD`.
         after: ``after[choices][states]``, sets of states, for a set of possible counts.
         before: the same backwards.
+        meeting: for a set of possible counts, which of them lead from some states to others.
         passes: what a suit with these choices can do, by its thirteen choices.
         start: ``start[choices]`` is the set of states that the aces can lead to.
+        steps: ``steps[choices][state]`` are the possible counts, ascending, each with the state
+            after it.
+        fewest: for a set of possible counts, the least that leads to a live state.
+        first_steps: the steps of the aces, which lead to states by themselves.
         accepting: the states after the king from which the kept aces complete the runs.
         aces: how many aces lead to a state that stands after the aces.
         kept: how many aces a state keeps for the top.
@@ -178,6 +229,21 @@ class Runs:
         self.start = [sum(by_aces[u] for u in bits(chosen)) for chosen in choices]
         self.after = [StepTable(self._images(bits(chosen))) for chosen in choices]
         self.before = [StepTable(self._preimages(bits(chosen))) for chosen in choices]
+        self.meeting = [
+            MeetingTable([(1 << u, self.after[1 << u]) for u in bits(chosen)]) for chosen in choices
+        ]
+        self.steps = [
+            [
+                tuple((u, self.next[u][state]) for u in bits(chosen) if self.next[u][state] != DEAD)
+                for state in range(self.size)
+            ]
+            for chosen in choices
+        ]
+        self.fewest = [FewestTable(steps) for steps in self.steps]
+        self.first_steps = [
+            tuple((u, state) for u in bits(chosen) for state in bits(by_aces[u]))
+            for chosen in choices
+        ]
         self.passes = PassTable(self)
 
     @cached_property

@@ -184,33 +184,45 @@ class Search:
         suit, rank = divmod(kind, RANKS)
         low, high, worth = self.low[kind], self.high[kind], self.worth[kind]
         ahead = self.ahead[suit]
+        rest = ahead[rank + 1] if ahead else {}
         spent = ahead[rank][state if rank else 0] if ahead else 0
         strength = self.runs.strength
         shift = suit * self.width
         constant = self.constants[step] - (state << shift) - (group << self.group_shift)
-        counts = bits(self.choices[kind])
         last = self.is_last(step)
-        rest = self.rests[step]
+        to_come = self.rests[step]
+        steps = self.live_steps(kind, state)
         found: list[tuple[int, int, int, Choice]] = []
         for number, cap, need, extra in self.current_modes(rank, group):
-            for u in counts:
+            base = extra - spent
+            for u, after in steps:
                 if u < low - cap:
                     continue
-                given = min(cap, high - u)
-                left = max(0, need - given)
-                if left > rest[number]:
+                given = high - u
+                excess = base
+                if given > cap:
+                    excess += worth * (given - cap)
+                    given = cap
+                left = need - given if need > given else 0
+                if left > to_come[number]:
                     continue
-                cost = extra + worth * (high - u - given) - spent
-                added = constant
+                added = constant + (after << shift)
                 if not last:
                     added += (number * self.radix + left + 1) << self.group_shift
-                for after in self.following(suit, rank, u, state):
-                    excess = cost + ahead[rank + 1][after] if ahead else cost
-                    choice = (excess, added + (after << shift), u, after, cap)
-                    found.append((excess, -strength[after], -given, choice))
+                if rest:
+                    excess += rest[after]
+                found.append((excess, -strength[after], -given, (excess, added, u, after, cap)))
         if len(found) > 1:
             found.sort()
         return [choice for _, _, _, choice in found]
+
+    def live_steps(self, kind: int, state: int) -> list[tuple[int, int]]:
+        """Return the numbers of copies in runs, each with the live state that it leads to."""
+        suit, rank = divmod(kind, RANKS)
+        alive = self.states[suit][rank + 1]
+        possible = self.choices[kind]
+        steps = self.runs.steps[possible][state] if rank else self.runs.first_steps[possible]
+        return [step for step in steps if alive >> step[1] & 1]
 
     def is_last(self, step: int) -> bool:
         """Whether a step is the last of its rank."""

@@ -1,9 +1,9 @@
 """The best shares of a position: bound, first try, search, and what to do when that is too hard.
 
-Most positions end with the first try of `_bounds`, nearly all others within a few dozen
+Most positions end with the first try of `_bounds`, nearly all others within a few hundred
 situations of `_search`. Two measures keep the rest bounded.
 
-*Small allowances.* Where the bound is missed, the search is first allowed to miss it by less than
+*Small allowances.* Where that was not enough, the search is first allowed to miss it by less than
 one, then by a little more each time. A small allowance says of most hand cards that they
 must be laid, which narrows the choices a great deal.
 
@@ -24,13 +24,17 @@ from tablegames.quita_y_pon._bounds import (
     affordable,
     bound,
     first_try,
+    layable,
     suit_losses,
 )
 from tablegames.quita_y_pon._runs import bits
-from tablegames.quita_y_pon._search import Search, TooHardError
-from tablegames.quita_y_pon._splitting import Domains, Setting, narrowed
+from tablegames.quita_y_pon._search import UNLIMITED, Search, TooHardError
+from tablegames.quita_y_pon._splitting import RANKS, Domains, Setting, narrowed
 
 __all__ = ["best_split"]
+
+_FIRST_BUDGET: Final = 1_000
+"""So many situations are looked into before anything cleverer is tried."""
 
 _BUDGET: Final = 200
 """So many situations are looked into before choices are probed."""
@@ -50,10 +54,20 @@ def best_split(
     domains = narrowed(setting, low, high)
     if domains is None:
         return None
+    # Hand cards that stay behind whatever is done need not be counted again and again.
+    high = layable(low, high, domains)
     ahead = suit_losses(setting, low, high, domains, worth)
     split = first_try(setting, low, high, domains, ahead=ahead, worth=worth)
     if split is not None:
         return split
+    search = Search(setting, low, high, domains, worth=worth, ahead=ahead)
+    search.budget = _FIRST_BUDGET
+    try:
+        excess = search.least(0, search.start, UNLIMITED)
+    except TooHardError:
+        pass
+    else:
+        return search.split() if excess < UNLIMITED else None
     allowance = 1
     while True:
         least, choices = affordable(
@@ -171,11 +185,20 @@ class _Task:
         """Part the position by the choices of one kind of card.
 
         By how many hand cards of a kind stay behind, if any may: then the allowance is soon used
-        up, and everything else must be laid. Otherwise by the copies in runs.
+        up, and everything else must be laid. Of these kinds one is taken whose rank has the least
+        left to choose, so that what it does to the other suits shows at once. Otherwise by the
+        copies in runs.
         """
-        for kind, (least, most) in enumerate(zip(low, high, strict=True)):
-            if least < most and self.worth[kind]:
-                return self.left_one_by_one(low, high, domains, limit, kind)
+        open_kinds = [
+            kind
+            for kind, (least, most) in enumerate(zip(low, high, strict=True))
+            if least < most and self.worth[kind]
+        ]
+        if open_kinds:
+            numbers = [possible.bit_count() for possible in domains.choices]
+            open_choices = [sum(numbers[rank::RANKS]) for rank in range(RANKS)]
+            kind = min(open_kinds, key=lambda at: open_choices[at % RANKS])
+            return self.left_one_by_one(low, high, domains, limit, kind)
         kind = max(range(len(domains.choices)), key=lambda at: domains.choices[at].bit_count())
         best = None
         for u in bits(domains.choices[kind]):

@@ -54,67 +54,95 @@ class Column:
         supported: for each suit the choices that some mode supports.
         modes: the possible modes, each as its number, its cap, its need, and the most that each
             suit can give to the groups; the mode that takes most cards last.
+        largest: for each suit the choices that this last mode supports.
     """
 
-    __slots__ = ("modes", "supported")
+    __slots__ = ("largest", "modes", "supported")
 
     def __init__(
-        self, supported: tuple[int, ...], modes: tuple[tuple[int, int, int, list[int]], ...]
+        self,
+        supported: tuple[int, ...],
+        modes: tuple[tuple[int, int, int, list[int]], ...],
+        largest: tuple[int, ...],
     ) -> None:
         self.supported = supported
         self.modes = modes
+        self.largest = largest
 
 
-_NO_COLUMN: Final = Column((), ())
+_NO_COLUMN: Final = Column((), (), ())
+
+
+Share = tuple[int, int]
+"""The choices a mode leaves to a kind of card, and the most that it can then give to the group."""
+
+
+class Shares:
+    """What one mode leaves to a kind of card: ``table[low][high][choices]``, or None."""
+
+    def __init__(self, copies: int, mode: Mode) -> None:
+        self.cap, self.need = mode
+        counts = range(copies + 1)
+        self.table = [
+            [[self._share(low, high, choices) for choices in range(2 << copies)] for high in counts]
+            for low in counts
+        ]
+
+    def _share(self, low: int, high: int, choices: int) -> Share | None:
+        # At least low - cap copies are left to the runs, and at most what there is.
+        fewest = max(0, low - self.cap)
+        within = choices >> fewest << fewest & ((2 << high) - 1)
+        if not within:
+            return None
+        return within, min(self.cap, high - fewest_of(within))
 
 
 class ColumnTable(dict[tuple[int, ...], Column | None]):
     """From low, high and choices of a rank, suit by suit, to what they allow."""
 
-    def __init__(self, modes: tuple[Mode, ...]) -> None:
+    def __init__(self, copies: int, modes: tuple[Mode, ...]) -> None:
         super().__init__()
-        self.modes = modes
+        self._shares = [Shares(copies, mode) for mode in modes]
 
     def __missing__(self, key: tuple[int, ...]) -> Column | None:
         if len(self) >= _MOST_COLUMNS:
             self.clear()
-        result = self[key] = _column(self.modes, key[:4], key[4:8], key[8:])
+        result = self[key] = _column(self._shares, key[:4], key[4:8], key[8:])
         return result
 
 
 def _column(
-    modes: tuple[Mode, ...],
+    shares_by_mode: list[Shares],
     low: tuple[int, ...],
     high: tuple[int, ...],
     choices: tuple[int, ...],
 ) -> Column | None:
     """Keep the choices that some mode supports, or return None if no mode is possible."""
     supported = [0] * SUITS
+    largest: list[int] = []
     possible_modes = []
-    for number, (cap, need) in enumerate(modes):
-        # At least low - cap copies are left to the runs.
-        within = [
-            possible >> max(0, least - cap) << max(0, least - cap)
-            for possible, least in zip(choices, low, strict=True)
+    for number, mode in enumerate(shares_by_mode):
+        table = mode.table
+        shares = [
+            table[least][most][possible]
+            for least, most, possible in zip(low, high, choices, strict=True)
         ]
-        if not all(within):
+        given = [share[1] for share in shares if share is not None]
+        spare = sum(given) - mode.need
+        if spare < 0 or len(given) < SUITS:
             continue
-        given = [
-            min(cap, most - fewest_of(possible))
-            for possible, most in zip(within, high, strict=True)
-        ]
-        spare = sum(given) - need
-        if spare < 0:
-            continue
-        possible_modes.append((number, cap, need, given))
-        for suit in range(SUITS):
-            # The suit must give what the need and the best of the others leave to it.
-            must = max(0, given[suit] - spare)
-            most_in_runs = high[suit] - must
-            supported[suit] |= within[suit] & ((2 << most_in_runs) - 1)
+        possible_modes.append((number, mode.cap, mode.need, given))
+        largest = [share[0] for share in shares if share is not None]
+        if spare < mode.cap:
+            for suit, most in enumerate(high):
+                # The suit must give what the need and the best of the others leave to it.
+                must = given[suit] - spare
+                if must > 0:
+                    largest[suit] &= (2 << most - must) - 1
+        supported = [one | other for one, other in zip(supported, largest, strict=True)]
     if not possible_modes:
         return None
-    return Column(tuple(supported), tuple(possible_modes))
+    return Column(tuple(supported), tuple(possible_modes), tuple(largest))
 
 
 def fewest_of(choices: int) -> int:
@@ -128,7 +156,7 @@ class Setting:
     def __init__(self, copies: int, *, low: bool, high: bool, distinct: bool) -> None:
         self.runs = Runs(copies, low=low, high=high)
         self.modes = group_modes(copies, distinct=distinct)
-        self.columns = ColumnTable(self.modes)
+        self.columns = ColumnTable(copies, self.modes)
 
 
 @lru_cache(maxsize=32)
@@ -205,13 +233,10 @@ def _narrow_rank(
     """Take the choices that no mode of a rank supports out of the cells, and note their suits."""
     key = tuple(cells[rank::RANKS])
     column = columns[key]
-    if column is None or column.supported == key[2 * SUITS :]:
-        return column
-    for suit, (left, before) in enumerate(zip(column.supported, key[2 * SUITS :], strict=True)):
-        if not left:
-            return None
-        if left != before:
-            stale_suits.add(suit)
-    cells[CHOICES + rank :: RANKS] = column.supported
-    # The modes were judged by the choices before; judge them by those now left.
-    return columns[tuple(cells[rank::RANKS])]
+    if column is not None and column.supported != key[2 * SUITS :]:
+        # Every suit keeps its fewest copies in runs in each mode, so the column stays as it is.
+        for suit, before in enumerate(key[2 * SUITS :]):
+            if column.supported[suit] != before:
+                stale_suits.add(suit)
+        cells[CHOICES + rank :: RANKS] = column.supported
+    return column

@@ -342,9 +342,13 @@ def _best(table: Setting, low: bytes, high: bytes, worth: tuple[int, ...]) -> Ca
     if split is None:
         return Cards()
     in_runs, in_groups, _ = split
-    return Cards.from_counts(
-        u + g - least for u, g, least in zip(in_runs, in_groups, low, strict=True)
+    # The shares add up to what then lies on the table; a count is a byte of a packed integer.
+    packed = (
+        int.from_bytes(in_runs, "little")
+        + int.from_bytes(in_groups, "little")
+        - int.from_bytes(low, "little")
     )
+    return Cards._of(packed)  # noqa: SLF001 - known to be counts of the hand
 
 
 def can_close(table: Iterable[Card], hand: Iterable[Card], rules: Rules = _DEFAULT) -> bool:
