@@ -133,3 +133,17 @@ def test_an_error_of_notation_tells_the_place() -> None:
     assert str(error) == "move 7: no edge"
     assert str(NotationError("no edge")) == "no edge"
     assert NotationError("no edge").place == ""
+
+
+class Unshowable:
+    def __repr__(self) -> str:
+        raise ZeroDivisionError
+
+
+def test_a_value_that_cannot_be_shown_is_named_by_its_type() -> None:
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    for value, name in ((10**5000, "int"), (deep, "list"), (Unshowable(), "Unshowable")):
+        assert shown(value) == f"a {name} that cannot be shown"
+    assert State.new().violations(deep) == (Violation.NO_SUCH_EDGE,)  # type: ignore[arg-type]

@@ -110,3 +110,8 @@ def test_playout_of_a_finished_game() -> None:
 def test_perft_of_a_negative_depth_is_refused() -> None:
     with pytest.raises(ValueError, match="-1"):
         perft(State.new(), -1)
+
+
+def test_perft_of_a_depth_that_is_no_integer_is_refused() -> None:
+    with pytest.raises(TypeError):
+        perft(State.new(), 1.5)  # type: ignore[arg-type]

@@ -25,15 +25,15 @@ _LONGEST: Final = 60
 
 
 def shown(value: object, form: Callable[[object], str] = repr) -> str:
-    """Return a refused value as a message can show it: on one line, short, and whatever it is.
+    """Return a refused value as a message can show it: short, and whatever the value is.
 
     >>> shown("x" * 1000)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx..."
     """
     try:
         text = form(value)
-    except ValueError:  # the interpreter's limit on the digits of an integer
-        return f"{type(value).__name__} too long to show"
+    except Exception:  # noqa: BLE001 - integers of too many digits, nesting too deep, a faulty repr
+        return f"a {type(value).__name__} that cannot be shown"
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 
 

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from operator import index
 from typing import Any, TypeVar
 
 from tablegames.protocol import GameState
@@ -39,12 +40,13 @@ def perft(state: GameState[Any, Any], depth: int) -> int:
 
     Raises:
         ValueError: the depth is negative.
+        TypeError: the depth is no integer.
 
     >>> from tablegames.dots_and_boxes import State
     >>> perft(State.new(), 3) == 60 * 59 * 58
     True
     """
-    if depth < 0:
+    if index(depth) < 0:
         raise ValueError(f"a depth of {depth}")
     for ply, layer in enumerate(layers(state)):
         if ply == depth:

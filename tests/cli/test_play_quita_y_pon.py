@@ -89,7 +89,7 @@ def test_qp_16_closing_ends_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     replayed = run_any("replay", path)
     assert replayed.exit_code == 0
     assert "  1. seat 0: play 7S 7S 7C\n" in replayed.stdout
-    assert "1 moves, all legal" in replayed.stdout
+    assert "1 move, all legal" in replayed.stdout
     assert "result: seat 0 wins (QP-16)\n" in replayed.stdout
 
 
@@ -176,7 +176,9 @@ def test_the_screen_is_cleared_between_turns(dealt: State, monkeypatch: pytest.M
         return next(answers)
 
     monkeypatch.setattr("tablegames.cli.play_quita_y_pon.ask", ask)
-    monkeypatch.setattr("rich.console.Console.clear", lambda _: cleared.append("cleared"))
+    monkeypatch.setattr(
+        "tablegames.cli.play_quita_y_pon.clear_screen", lambda: cleared.append("cleared")
+    )
     assert run().exit_code == 0
     assert dealt.turn == 0
     assert cleared == ["cleared", "asked", "asked"] * 2

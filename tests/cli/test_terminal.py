@@ -1,3 +1,4 @@
+import io
 from pathlib import Path
 
 import pytest
@@ -6,7 +7,7 @@ import tablegames
 from cli.common import run, type_and_interrupt
 from dots_and_boxes.common import h
 from tablegames import Outcome
-from tablegames.cli.terminal import ask, out, result_lines, save, seats
+from tablegames.cli.terminal import ask, clear_screen, out, result_lines, save, seats
 from tablegames.dots_and_boxes import EndReason, State
 from tablegames.record import GameRecord
 
@@ -117,3 +118,34 @@ def test_unknown_commands(arguments: list[str]) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
     assert result.stdout == ""
+
+
+class FakeConsole:
+    def __init__(self, *, terminal: bool, dumb: bool) -> None:
+        self.is_terminal = terminal
+        self.is_dumb_terminal = dumb
+        self.file = io.StringIO()
+
+    def clear(self) -> None:
+        self.file.write("<clear>")
+
+    def print(self, text: str) -> None:
+        self.file.write(text)
+
+
+@pytest.mark.parametrize(
+    ("terminal", "dumb", "written"),
+    [
+        # Erase the lines that can be scrolled back to as well.
+        (True, False, "<clear>\x1b[3J"),
+        (True, True, "\n" * 100),
+        (False, False, "\n" * 100),
+    ],
+)
+def test_a_cleared_screen_cannot_be_scrolled_back_to(
+    monkeypatch: pytest.MonkeyPatch, *, terminal: bool, dumb: bool, written: str
+) -> None:
+    console = FakeConsole(terminal=terminal, dumb=dumb)
+    monkeypatch.setattr("tablegames.cli.terminal.out", lambda: console)
+    clear_screen()
+    assert console.file.getvalue() == written

@@ -4,7 +4,7 @@ import pytest
 
 from dots_and_boxes.common import BOARDS, h, played, random_game
 from tablegames import UnknownSeatError
-from tablegames.dots_and_boxes import Rules, State, View
+from tablegames.dots_and_boxes import Rules, State, View, Violation, draw
 
 PLAYERS = (0, 1, None)
 
@@ -72,3 +72,17 @@ def test_a_seat_of_thousands_of_digits_is_refused_as_any_other() -> None:
 
 def test_a_view_cannot_be_moved_in() -> None:
     assert not hasattr(State.new().view(0), "apply")
+
+
+def test_a_view_tells_why_a_move_would_be_refused() -> None:
+    state = State.new().apply(h(0, 0))
+    for player in (0, 1, None):
+        view = state.view(player)
+        assert view.violations(h(0, 0)) == (Violation.EDGE_ALREADY_DRAWN,)
+        assert [problem.value for problem in view.problems(h(0, 0))] == [h(0, 0)]
+        assert view.violations(h(0, 1)) == ()
+
+
+def test_a_view_is_drawn_as_the_state_is() -> None:
+    state = State.new().apply(h(0, 0))
+    assert draw(state.view(1)) == draw(state)

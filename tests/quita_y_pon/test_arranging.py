@@ -118,6 +118,53 @@ def check_plays(rules: Rules, number: int) -> None:
         assert can_close(table, hand, rules) == (hand in found)
 
 
+def some_melds(random: Random, rules: Rules) -> Cards:
+    """Two or three melds that share ranks and suits, often to be parted in another way."""
+    low = random.randrange(1, 9)
+    held = Cards()
+    while len(held) < 6:
+        if random.random() < 0.6:
+            suit, first = Suit(random.randrange(2)), low + random.randrange(4)
+            ranks = [(first + step - 1) % 13 + 1 for step in range(random.randrange(3, 5))]
+            wanted = Cards(Card(Rank(rank), suit) for rank in ranks)
+        else:
+            rank = Rank(low + random.randrange(4))
+            wanted = Cards(Card(rank, suit) for suit in random.sample(list(Suit), 3))
+        if meld_fault(wanted, rules) is None and max((held + wanted).counts) <= 3:
+            held += wanted
+    return held
+
+
+@pytest.mark.parametrize(
+    ("cards", "number"),
+    [
+        ("7S 7H 7D 7H 8H 9H", 1),
+        ("AS AH AD AH 2H 3H", 1),
+        ("5C 6C 7C 5S 5H 5C", 1),
+        ("3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS 3S 4S 5S", 19),
+    ],
+)
+def test_qp_8_no_arrangement_is_lost(cards: str, number: int) -> None:
+    found = set(arrangements(Cards.parse(cards)))
+    assert len(found) == number
+    assert arrange(Cards.parse(cards)) in found
+
+
+@pytest.mark.parametrize("rules", VARIANTS, ids=repr)
+def test_qp_8_arrangements_of_melds_are_those_that_brute_force_finds(rules: Rules) -> None:
+    random = Random(f"melds {rules!r}")
+    several = 0
+    for _ in range(60):
+        held = some_melds(random, rules)
+        expected = all_arrangements(pile(held), rules.ace, rules.group_suits)
+        found = list(arrangements(held, rules))
+        assert len(found) == len(set(found)) == len(expected) > 0
+        several += len(found) > 1
+        for melds in found:
+            check_arranged(melds, held, rules)
+    assert several > 0
+
+
 @pytest.mark.parametrize("rules", VARIANTS, ids=repr)
 def test_qp_8_arrangements_are_those_that_brute_force_finds(rules: Rules) -> None:
     random = Random(f"arrangements {rules!r}")

@@ -233,3 +233,10 @@ def test_records_of_equal_knowledge_are_equal_to_the_seat() -> None:
     assert repr(seen[0]) == repr(seen[1])
     assert pickle.dumps(seen[0]) == pickle.dumps(seen[1])
     assert GameRecord(one, moves).view(1) != GameRecord(other, moves).view(1)
+
+
+def test_the_repr_of_a_setup_shows_no_card() -> None:
+    state = State.deal(rng=random.Random(1))
+    assert repr(state.to_setup()) == (
+        "<Setup: hands of 11, 11, 11, 11; 0 piles; stock of 60; turn 0>"
+    )

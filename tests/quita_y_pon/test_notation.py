@@ -9,6 +9,7 @@ from tablegames.quita_y_pon import (
     Group,
     Move,
     Play,
+    Rules,
     Run,
     State,
     TimeOut,
@@ -151,3 +152,18 @@ def test_the_move_of_a_finished_turn_can_be_read_again() -> None:
     state = position("7S 7H 7D", "9C", table="2S 3S 4S")
     for move in (play("2S 3S 4S / 7S 7H 7D"), TimeOut()):
         assert state.apply(parse_move(format_move(move))) == state.apply(move)
+
+
+@pytest.mark.parametrize("pile", ["7S", "7S 7H 7D", "-"])
+def test_a_flood_of_piles_is_refused_before_any_is_built(pile: str) -> None:
+    text = "/".join([pile] * 400_000)
+    with pytest.raises(NotationError, match="longer than any table"):
+        parse_move(f"play {text}")
+    for parts in (text, f"AS; table {text}", f"AS; table -; stock {text}"):
+        with pytest.raises(NotationError, match="longer than any position"):
+            parse_setup(f"hands {parts}", Rules())
+
+
+def test_commas_may_stand_between_the_cards_of_the_stock() -> None:
+    setup = parse_setup("hands AS / 2S; table -; stock 10C, 4D; turn 0", Rules(players=2))
+    assert [str(card) for card in setup.stock] == ["10C", "4D"]

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import typer
 from rich.markup import escape
 
-from tablegames.cli.terminal import ask, out, result_lines, save
+from tablegames.cli.terminal import ask, clear_screen, out, result_lines, save
 from tablegames.errors import (
     IllegalMoveError,
     InvalidSetupError,
@@ -141,10 +141,11 @@ def play(  # noqa: PLR0917 - the command line's options
             group_suits=preset.group_suits,
             draw=preset.draw,
         )
-        state = State.deal(rules, rng=random.Random(seed), first=first)  # noqa: S311 - a game
+        state = State.deal(rules, rng=_dealer(seed), first=first)
     except (InvalidSetupError, UnknownSeatError) as error:
         out(error=True).print(escape(str(error)))
         raise typer.Exit(1) from None
+    out().print("Type a command, or help.")
     game: Record = _take_turns(GameRecord(state))
     if game.outcome is None:
         # Not the scores: they would tell what the others hold.
@@ -156,11 +157,16 @@ def play(  # noqa: PLR0917 - the command line's options
         save(game, record)
 
 
+def _dealer(seed: int | None) -> random.Random:
+    """Return what deals the cards: as the seed says, or in a way that nobody can foresee."""
+    return random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - a game
+
+
 def _take_turns(game: Record) -> Record:
     """Let everybody play in turn until the game is over or somebody leaves."""
     state = game.final
     while state.turn is not None:
-        out().clear()
+        clear_screen()
         if ask(f"seat {state.turn}: press Enter to see your cards") in _LEAVING:
             return game
         move = _ask_for_move(game, TurnDraft(state.view(state.turn)))
@@ -168,7 +174,7 @@ def _take_turns(game: Record) -> Record:
             return game
         game = game.append(move)
         state = game.final
-    out().clear()
+    clear_screen()
     out().print(escape(draw(state)))
     return game
 
@@ -236,6 +242,6 @@ def _hint(draft: TurnDraft) -> str:
     laid = best_set(cards_on(view.table), view.hand, view.rules)
     melds = arrange_keeping(view.table, laid, view.rules)
     if not laid or melds is None:
-        return "no card can be laid down"
+        return "no card can be laid down: type draw"
     piles = " / ".join(f"{pile:u}" for pile in Play(melds).table)
     return f"{laid:u} can be laid down, for instance so: {piles}"

@@ -35,6 +35,7 @@ def _show(record: GameRecord[Any], *, quiet: bool) -> None:
             out().print(escape(f"{number:3}. seat {state.turn}: {game.format_move(move)}"))
     final = record.final
     out().print(escape(game.draw(final)))
-    out().print(f"{len(record.moves)} moves, all legal")
+    number = len(record.moves)
+    out().print(f"{number} move{'' if number == 1 else 's'}, all legal")
     for line in result_lines(final.scores, final.outcome):
         out().print(line)

@@ -1,7 +1,7 @@
 """What all commands share: the two consoles, questions that can be left, records in files."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Console
 from rich.markup import escape
@@ -9,7 +9,11 @@ from rich.markup import escape
 from tablegames.outcome import Outcome
 from tablegames.record import GameRecord
 
-__all__ = ["ask", "out", "result_lines", "save", "seats"]
+__all__ = ["ask", "clear_screen", "out", "result_lines", "save", "seats"]
+
+
+_LINES: Final = 100
+"""So many lines push everything off a screen that cannot be cleared."""
 
 
 def out(*, error: bool = False) -> Console:
@@ -24,6 +28,16 @@ def ask(prompt: str) -> str | None:
     except (EOFError, KeyboardInterrupt):
         out().print()
         return None
+
+
+def clear_screen() -> None:
+    """Take what was printed out of sight, and out of the lines that can be scrolled back to."""
+    console = out()
+    if console.is_terminal and not console.is_dumb_terminal:
+        console.clear()
+        console.file.write("\x1b[3J")
+    else:
+        console.print("\n" * _LINES)
 
 
 def seats(players: tuple[int, ...]) -> str:

@@ -2,11 +2,12 @@
 
 from tablegames.dots_and_boxes.board import Box, Edge
 from tablegames.dots_and_boxes.state import State
+from tablegames.dots_and_boxes.view import View
 
 __all__ = ["draw"]
 
 
-def draw(state: State) -> str:
+def draw(shown: State | View) -> str:
     """Return the board as text, with rows and columns numbered as in the notation.
 
     Drawn edges are solid and undrawn ones dashed; a closed box shows the seat that owns it, an
@@ -23,6 +24,7 @@ def draw(state: State) -> str:
     v0 ╎   ┃   ╎
     h1 •╌╌╌•╌╌╌•
     """
+    state = shown.state if isinstance(shown, View) else shown
     rows, columns = state.rules.rows, state.rules.columns
     drawn = state.edges
     width = len(str(rows)) + 1

@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tablegames.dots_and_boxes.board import board_of
+from tablegames.dots_and_boxes.board import Edge, board_of
 from tablegames.dots_and_boxes.moves import LegalMoves
-from tablegames.dots_and_boxes.rules import Rules
+from tablegames.dots_and_boxes.rules import Rules, Violation
+from tablegames.errors import Problem
 from tablegames.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -56,6 +57,14 @@ class View:
     def outcome(self) -> Outcome | None:
         """The end of the game; None while it goes on."""
         return self.state.outcome
+
+    def problems(self, move: Edge | None) -> tuple[Problem, ...]:
+        """Return what would forbid a move of the viewer, were it the viewer's turn, in words."""
+        return self.state.problems(move)
+
+    def violations(self, move: Edge | None) -> tuple[Violation, ...]:
+        """Return every rule that a move of the viewer would break, were it the viewer's turn."""
+        return self.state.violations(move)
 
     @property
     def legal_moves(self) -> LegalMoves:

@@ -27,7 +27,7 @@ from typing import Final
 
 from tablegames.quita_y_pon._dealing import canonical, dealt
 from tablegames.quita_y_pon._plays import PlayAutomaton, plays_by_query
-from tablegames.quita_y_pon._search import UNLIMITED, TooHardError
+from tablegames.quita_y_pon._search import TooHardError
 from tablegames.quita_y_pon._solving import best_split
 from tablegames.quita_y_pon._splitting import Setting, setting
 from tablegames.quita_y_pon.cards import (
@@ -68,9 +68,6 @@ _WIDEST: Final = 128
 
 _BUDGET: Final = 100_000
 """So many situations are looked at before counting play by play is tried."""
-
-_FEW_SELECTIONS: Final = 1 << 13
-"""A hand with no more selections than this can be counted play by play."""
 
 
 class Aim(StrEnum):
@@ -198,7 +195,8 @@ def _arrangements(
     first = next(iter(cards))
     for meld in _melds_of(first, cards, rules):
         # Melds that share their lowest card would come in both orders.
-        if melds and first in melds[-1] and meld.sort_key() < melds[-1].sort_key():
+        shares = melds and next(iter(melds[-1].cards)) is first
+        if shares and meld.sort_key() < melds[-1].sort_key():
             continue
         rest = cards - meld.cards
         counts = rest.counts
@@ -285,7 +283,8 @@ def count_playable_sets(
 ) -> int:
     """Count the sets of hand cards that can be laid in one turn (QP-8, QP-9).
 
-    Exact, and far quicker than listing them while the table is not too large.
+    Exact. Far quicker than listing them while table and hand are not too large; beyond that they
+    are listed, which takes as long as there are plays.
 
     Raises:
         TooManyCopiesError: more than three copies of a card.
@@ -299,13 +298,11 @@ def count_playable_sets(
     for least, most in zip(low, high, strict=True):
         selections *= most - least + 1
     automaton = PlayAutomaton(table_setting, low, high)
-    if selections <= _FEW_SELECTIONS:
-        try:
-            number = automaton.number_of_plays(min(_BUDGET, 4 * selections))
-        except TooHardError:
-            number = sum(1 for _ in plays_by_query(table_setting, low, high))
-    else:
-        number = automaton.number_of_plays(UNLIMITED)
+    try:
+        number = automaton.number_of_plays(min(_BUDGET, 4 * selections))
+    except TooHardError:
+        # Slower, but it needs no memory, and so it comes to an end.
+        number = sum(1 for _ in plays_by_query(table_setting, low, high))
     return number - (best_split(table_setting, low, low) is not None)
 
 

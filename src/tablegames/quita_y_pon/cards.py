@@ -127,6 +127,7 @@ class Rank(IntEnum):
 
 _RANK_TEXTS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _RANKS_BY_TEXT: Final = {**dict(zip(_RANK_TEXTS, Rank, strict=True)), "T": Rank.TEN}
+_CAPITALS: Final = str.maketrans("atjqkshdc", "ATJQKSHDC")
 _SUITS_BY_TEXT: Final = {text: suit for suit in Suit for text in (str(suit), suit.symbol)}
 
 
@@ -173,7 +174,8 @@ class Card:
         >>> Card.parse("qs")
         Card(Rank.QUEEN, Suit.SPADES)
         """
-        upper = text.strip().upper()
+        # Not upper() alone, which makes an S of other letters than s.
+        upper = text.strip().translate(_CAPITALS)
         rank = _RANKS_BY_TEXT.get(upper[:-1])
         suit = _SUITS_BY_TEXT.get(upper[-1:])
         if rank is None or suit is None:

@@ -11,7 +11,7 @@ import attrs
 
 from tablegames.errors import Problem, shown
 from tablegames.quita_y_pon.arranging import best_set
-from tablegames.quita_y_pon.cards import RANKS, Cards
+from tablegames.quita_y_pon.cards import RANKS, Card, Cards
 from tablegames.quita_y_pon.melds import Meld, explanation, meld_fault
 from tablegames.quita_y_pon.rules import DrawRule, EndReason, GroupSuits, Rules, StockEnd, Violation
 from tablegames.quita_y_pon.setup import Setup
@@ -146,10 +146,13 @@ def setup_problems(setup: Setup) -> Iterator[Problem]:
 
 def _card_problems(setup: Setup) -> Iterator[Problem]:
     """Yield which cards are missing or too many (QP-4): nothing leaves the packs."""
-    there: Counter[object] = Counter(setup.stock)
+    strange = [card for card in setup.stock if not isinstance(card, Card)]
+    for card in strange:
+        yield Problem("QP-4", f"{shown(card)}: no card", card)
+    there: Counter[Card] = Counter(card for card in setup.stock if isinstance(card, Card))
     for cards in (*setup.hands, *setup.table):
         there.update(cards)
-    expected: Counter[object] = Counter(Cards.pack(setup.rules.packs))
+    expected: Counter[Card] = Counter(Cards.pack(setup.rules.packs))
     for wrong, what in ((there - expected, "too many"), (expected - there, "missing")):
         for card, copies in wrong.items():
             yield Problem("QP-4", f"{card}: {copies} {what}", card)

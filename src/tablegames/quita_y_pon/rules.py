@@ -79,7 +79,7 @@ class EndReason(StrEnum):
     STOCK_EXHAUSTED = "QP-17"
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(repr=False)
 class Rules:
     """The options of one game (QP-2, QP-3, QP-4, QP-13, QP-17), checked when they are made.
 
@@ -131,7 +131,7 @@ class Rules:
         )
         problems = []
         for name, value, least, most in limits:
-            if not isinstance(value, int) or isinstance(value, bool):
+            if type(value) is not int:
                 problems.append(
                     Problem("QP-4", f"{name} must be an integer, not {shown(value)}", value)
                 )

@@ -14,6 +14,9 @@ __all__ = ["Setup", "piles_text"]
 
 _PARTS: Final = ("hands", "table", "stock", "turn")
 
+_LONGEST: Final = 10_000
+"""No text of a position is longer: there are 156 cards at the most, in three packs."""
+
 
 def _hands_of(hands: Iterable[Iterable[Card]]) -> tuple[Cards, ...]:
     return tuple(map(Cards, hands))
@@ -23,7 +26,7 @@ def _stock_of(stock: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(stock)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Setup:
     """All that makes a position, as data; `State.from_setup` checks it.
 
@@ -57,6 +60,8 @@ class Setup:
         >>> str(setup.hands[1]), str(setup.table[0]), setup.turn
         ('2S', 'QS KS AS', 1)
         """
+        if len(text) > _LONGEST:
+            raise NotationError(f"longer than any position: {len(text)} characters")
         parts = [part.strip().partition(" ") for part in text.split(";")]
         if tuple(name for name, _, _ in parts) != _PARTS:
             raise NotationError("a position reads: hands …; table …; stock …; turn …")
@@ -70,6 +75,12 @@ class Setup:
             _drawing_order(stock),
             None if turn == "-" else int(turn),
         )
+
+    def __repr__(self) -> str:
+        # Counts only, as of a state: a setup in a log must not tell the hands or the stock.
+        sizes = ", ".join(str(len(hand)) for hand in self.hands)
+        piles, stock = len(self.table), len(self.stock)
+        return f"<Setup: hands of {sizes}; {piles} piles; stock of {stock}; turn {self.turn}>"
 
     def to_text(self) -> str:
         """Return the text that `parse` reads."""
@@ -92,6 +103,8 @@ def parse_piles(text: str) -> tuple[Pile, ...]:
     """
     if text == "-":
         return ()
+    if len(text) > _LONGEST:
+        raise NotationError(f"longer than any table: {len(text)} characters")
     piles = text.split("/")
     return piles_of(_cards(pile, f"pile {number}") for number, pile in enumerate(piles, start=1))
 
@@ -116,7 +129,7 @@ def _drawing_order(text: str) -> tuple[Card, ...]:
     if text == "-":
         return ()
     cards = []
-    for number, word in enumerate(text.split(), start=1):
+    for number, word in enumerate(text.replace(",", " ").split(), start=1):
         try:
             cards.append(Card.parse(word))
         except NotationError as error:

@@ -62,8 +62,7 @@ class State:
         Raises:
             InvalidSetupError: there is no such position; the error names all that is wrong.
         """
-        if not isinstance(rules, Rules):
-            raise InvalidSetupError([Problem("QP-4", f"{shown(rules)} are no Rules", rules)])
+        _check_rules(rules)
         setup = Setup(rules, hands, table, stock, turn)
         problems = tuple(setup_problems(setup))
         if problems:
@@ -81,8 +80,10 @@ class State:
             first: the seat of the player of the hand, who begins.
 
         Raises:
+            InvalidSetupError: these are no rules.
             UnknownSeatError: there is no such seat.
         """
+        _check_rules(rules)
         check_seat(first, rules.players)
         cards = list(Cards.pack(rules.packs))
         rng.shuffle(cards)
@@ -233,3 +234,8 @@ class State:
         sizes = ", ".join(str(len(hand)) for hand in self.hands)
         melds = f"{len(self.table)} meld{'' if len(self.table) == 1 else 's'}"
         return f"<State: {who}; hands of {sizes}; {melds}; stock of {len(self.stock)}>"
+
+
+def _check_rules(rules: object) -> None:
+    if not isinstance(rules, Rules):
+        raise InvalidSetupError([Problem("QP-4", f"{shown(rules)} are no Rules", rules)])
