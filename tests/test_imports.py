@@ -112,6 +112,8 @@ ORDER: Final = {
         "_search",
         "_layout",
         "solver",
+        "_outlook",
+        "bots",
     ),
     "quita_y_pon": (
         "rules",
@@ -125,6 +127,9 @@ ORDER: Final = {
         "_plays",
         "_dealing",
         "arranging",
+        "_staying_groups",
+        "_staying_runs",
+        "_keeping",
         "table",
         "setup",
         "legality",
@@ -133,9 +138,12 @@ ORDER: Final = {
         "view",
         "state",
         "draft",
+        "disturbance",
+        "hints",
         "notation",
         "text",
         "game",
+        "bots",
     ),
 }
 
@@ -172,6 +180,7 @@ def test_games_know_nothing_of_each_other(game: str) -> None:
 
 GENERIC: Final = [
     "tablegames",
+    "tablegames.bots",
     "tablegames.errors",
     "tablegames.explore",
     "tablegames.games",

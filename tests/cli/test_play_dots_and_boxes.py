@@ -206,3 +206,55 @@ def test_the_record_of_the_whole_game(tmp_path: Path) -> None:
     replayed = run("replay", file)
     assert replayed.exit_code == 0
     assert "result: seat 1 wins (DB-11)" in replayed.stdout
+
+
+# --- against a bot ---------------------------------------------------------------------------
+
+
+def test_a_game_against_a_bot(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    options = ("--against", "greedy", "--seed", 1, "--record", file)
+    # On 1×2 the bot answers the first edge, and nobody else is asked for its seat.
+    result = run(*TWO, *options, typed="h0,0\nquit\n")
+    assert left_cleanly(result)
+    answer = saved(file).moves[1]
+    assert f"seat 1: {answer}\n" in result.stdout
+    assert "seat 1 >" not in result.stdout
+    assert result.stdout.count("seat 0 >") == 2
+    assert run(*TWO, *options, typed="h0,0\nquit\n").stdout == result.stdout
+
+
+@pytest.mark.parametrize("level", ["random", "greedy", "chains", "strong"])
+def test_a_bot_plays_to_the_end(level: str) -> None:
+    typed = "h0,0\nh1,0\nv0,0\nv0,1\n" * 2
+    result = run(*ONE, "--against", level, "--seed", 2, typed=typed)
+    assert left_cleanly(result)
+    assert "(DB-11)" in result.stdout
+
+
+def test_a_bot_begins_if_the_person_has_seat_1() -> None:
+    result = run(*TWO, "--against", "strong", "--seat", 1, typed="quit\n")
+    assert left_cleanly(result)
+    # The only first edge that does not lose.
+    assert "seat 0: v0,1\n" in result.stdout
+    assert "seat 1 >" in result.stdout
+
+
+def test_undo_takes_the_answer_of_the_bot_back_too(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    options = ("--against", "strong", "--seed", 1, "--record", file)
+    assert left_cleanly(run(*TWO, *options, typed="h0,0\nundo\nundo\nquit\n"))
+    assert saved(file).moves == ()
+    # What the bot began with stays.
+    assert left_cleanly(run(*TWO, *options, "--seat", 1, typed="undo\nh0,0\nundo\nquit\n"))
+    assert saved(file).moves == (v(0, 1),)
+
+
+def test_an_unknown_level_is_explained() -> None:
+    result = run(*ONE, "--against", "[bold]perfect")
+    assert result.exit_code == 1
+    assert "'[bold]perfect' is none of the levels random, greedy, chains, strong" in result.stderr
+
+
+def test_an_unknown_seat() -> None:
+    assert run(*ONE, "--against", "greedy", "--seat", 2).exit_code == 2

@@ -476,3 +476,49 @@ def test_an_illegal_move_of_a_record_is_refused(dealt: State, tmp_path: Path) ->
     result = run_any("replay", path)
     assert result.exit_code == 1
     assert "illegal: move 2: QP-13: " in result.stderr
+
+
+# --- against bots ----------------------------------------------------------------------------
+
+
+def test_bots_move_unasked_and_nobody_passes_the_terminal_on(dealt: State, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    options = ("--players", "2", "--against", "greedy-cards", "--seed", "1", "--record", path)
+    result = run(*options, lines=entered("lay 7S 7C 7S", "done", "quit"))
+    assert result.exit_code == 0
+    assert "press Enter" not in result.stdout
+    assert "seat 1 lays 9♥ 9♥ 9♦\n" in result.stdout
+    assert "result: the game is not over" in result.stdout
+    assert saved(path).start == dealt
+    assert len(saved(path).moves) == 2
+
+
+def test_the_hands_of_bots_are_never_shown(dealt: State) -> None:
+    lines = entered("lay 7S 7C 7S", "done", "lay 2C 3C 4C", "done", "hint", "draw", "quit")
+    result = run("--players", "2", "--against", "patient", "--seed", "1", lines=lines)
+    shown = {Card.parse(word) for word in SHOWN.findall(result.stdout)}
+    # The red cards but the nines stay in the hand of the bot.
+    assert not shown & set(Cards.parse("AD 5H 6D"))
+    assert dealt.hands[1] >= Cards.parse("AD 5H 6D")
+
+
+def test_a_bot_that_closes_ends_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = position("KS 2C", "9H 9D 9H", "5H 6D", turn=1)
+    monkeypatch.setattr(State, "deal", lambda *_, **__: state)
+    result = run("--players", "3", "--against", "sampling")
+    assert result.exit_code == 0
+    assert "seat 1 lays 9♥ 9♥ 9♦\n" in result.stdout
+    assert "result: seat 1 wins (QP-16)\n" in result.stdout
+    assert not {"5♥", "6♦"} & set(SHOWN.findall(result.stdout))
+
+
+def test_a_seed_makes_the_bots_play_the_same_again() -> None:
+    options = ("--against", "random", "--seed", "5", "--first", "1")
+    assert run(*options).stdout == run(*options).stdout
+    assert "seat 3 " in run(*options).stdout
+
+
+def test_an_unknown_level_of_bots() -> None:
+    result = run("--against", "strong")
+    assert result.exit_code == 1
+    assert "'strong' is none of the levels random, greedy-cards" in result.stderr

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from tablegames.cli import play_dots_and_boxes, play_quita_y_pon, replay, rules, solve
+from tablegames.cli import hint, play_dots_and_boxes, play_quita_y_pon, replay, rules, solve
 from tablegames.cli.terminal import out
 
 __all__ = ["app"]
@@ -23,6 +23,7 @@ app.add_typer(play, name="play")
 app.command("replay")(replay.replay)
 app.command("rules")(rules.rules)
 app.command("solve")(solve.solve_record)
+app.command("hint")(hint.hint)
 play.command("dots-and-boxes")(play_dots_and_boxes.play)
 play.command("quita-y-pon")(play_quita_y_pon.play)
 

@@ -1,4 +1,4 @@
-"""``tablegames play quita-y-pon``: people at one terminal, hands hidden between turns."""
+"""``tablegames play quita-y-pon``: people at one terminal, hands hidden between turns; or bots."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -8,7 +8,8 @@ from typing import Annotated, Final
 import typer
 from rich.markup import escape
 
-from tablegames.cli.terminal import ask, clear_screen, out, result_lines, save
+from tablegames.bots import LEVELS
+from tablegames.cli.terminal import ask, clear_screen, opponent, out, result_lines, save
 from tablegames.errors import (
     IllegalMoveError,
     InvalidSetupError,
@@ -28,6 +29,7 @@ from tablegames.quita_y_pon import (
     State,
     TimeOut,
     TurnDraft,
+    View,
     arrange_keeping,
     best_set,
     cards_on,
@@ -128,10 +130,18 @@ def play(  # noqa: PLR0917 - the command line's options
         bool, typer.Option("--machiavelli", help="No suit twice in a group, draw at any time.")
     ] = False,
     first: Annotated[int, typer.Option(help="The seat that begins.")] = 0,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LEVEL",
+            help=f"Play on seat 0 against bots: {', '.join(LEVELS['quita-y-pon'])}.",
+        ),
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Deal the same cards again.")] = None,
     record: Annotated[Path | None, typer.Option(help="Save the game here at the end.")] = None,
 ) -> None:
-    """Play Quita y Pon, people at this terminal who pass it on between their turns."""
+    """Play Quita y Pon, people at this terminal who pass it on between turns, or you and bots."""
+    rng = _source(seed)
     preset = MACHIAVELLI if machiavelli else QUITA_Y_PON
     try:
         rules = Rules(
@@ -141,12 +151,16 @@ def play(  # noqa: PLR0917 - the command line's options
             group_suits=preset.group_suits,
             draw=preset.draw,
         )
-        state = State.deal(rules, rng=_dealer(seed), first=first)
+        state = State.deal(rules, rng=rng, first=first)
     except (InvalidSetupError, UnknownSeatError) as error:
         out(error=True).print(escape(str(error)))
         raise typer.Exit(1) from None
     out().print("Type a command, or help.")
-    game: Record = _take_turns(GameRecord(state))
+    if against is None:
+        game: Record = _take_turns(GameRecord(state))
+    else:
+        bot = opponent("quita-y-pon", against)
+        game = _play_bots(GameRecord(state), lambda view: bot(view, rng))
     if game.outcome is None:
         # Not the scores: they would tell what the others hold.
         out().print("result: the game is not over")
@@ -157,8 +171,8 @@ def play(  # noqa: PLR0917 - the command line's options
         save(game, record)
 
 
-def _dealer(seed: int | None) -> random.Random:
-    """Return what deals the cards: as the seed says, or in a way that nobody can foresee."""
+def _source(seed: int | None) -> random.Random:
+    """Return the source of chance: as the seed says, or one that nobody can foresee."""
     return random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - a game
 
 
@@ -177,6 +191,29 @@ def _take_turns(game: Record) -> Record:
     clear_screen()
     out().print(escape(draw(state)))
     return game
+
+
+def _play_bots(game: Record, bot: Callable[[View], Move]) -> Record:
+    """Let one person play on seat 0 and a bot on all others; no hand of theirs is shown."""
+    state = game.final
+    while state.turn is not None:
+        view = state.view(state.turn)
+        if state.turn == 0:
+            move = _ask_for_move(game, TurnDraft(view))
+            if move is None:
+                return game
+        else:
+            move = bot(view)
+            out().print(escape(f"seat {state.turn} {_told(move, state)}"))
+        game = game.append(move)
+        state = game.final
+    out().print(escape(draw(state.view(0))))
+    return game
+
+
+def _told(move: Move, state: State) -> str:
+    """Say what everybody at the table sees of a move."""
+    return f"lays {move.laid(state.table):u}" if isinstance(move, Play) else "draws"
 
 
 def _ask_for_move(game: Record, draft: TurnDraft) -> Move | None:

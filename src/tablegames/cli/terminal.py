@@ -3,13 +3,15 @@
 from pathlib import Path
 from typing import Any, Final
 
+import typer
 from rich.console import Console
 from rich.markup import escape
 
+from tablegames.bots import Bot, UnknownLevelError, bot_named
 from tablegames.outcome import Outcome
 from tablegames.record import GameRecord
 
-__all__ = ["ask", "clear_screen", "out", "result_lines", "save", "seats"]
+__all__ = ["ask", "clear_screen", "opponent", "out", "result_lines", "save", "seats"]
 
 
 _LINES: Final = 100
@@ -38,6 +40,15 @@ def clear_screen() -> None:
         console.file.write("\x1b[3J")
     else:
         console.print("\n" * _LINES)
+
+
+def opponent(game: str, level: str) -> Bot[Any, Any]:
+    """Return the bot of a level, or leave the command with an error."""
+    try:
+        return bot_named(game, level)
+    except UnknownLevelError as error:
+        out(error=True).print(escape(str(error)))
+        raise typer.Exit(1) from None
 
 
 def seats(players: tuple[int, ...]) -> str:

@@ -18,8 +18,14 @@ from tablegames.quita_y_pon.cards import (
     Suit,
     TooManyCopiesError,
 )
+from tablegames.quita_y_pon.disturbance import (
+    Disturbance,
+    disturbance_between,
+    least_disturbance,
+)
 from tablegames.quita_y_pon.draft import DraftError, TurnDraft
 from tablegames.quita_y_pon.game import GAME
+from tablegames.quita_y_pon.hints import Step, best_plays, explain
 from tablegames.quita_y_pon.melds import (
     Group,
     InvalidMeldError,
@@ -56,6 +62,7 @@ __all__ = [
     "Aim",
     "Card",
     "Cards",
+    "Disturbance",
     "DraftError",
     "Draw",
     "DrawRule",
@@ -74,6 +81,7 @@ __all__ = [
     "Run",
     "Setup",
     "State",
+    "Step",
     "StockEnd",
     "Suit",
     "TimeOut",
@@ -84,13 +92,17 @@ __all__ = [
     "arrange",
     "arrange_keeping",
     "arrangements",
+    "best_plays",
     "best_set",
     "can_close",
     "cards_on",
     "count_playable_sets",
+    "disturbance_between",
     "draw",
+    "explain",
     "format_move",
     "format_setup",
+    "least_disturbance",
     "meld",
     "meld_fault",
     "parse_move",
