@@ -49,10 +49,12 @@ def tests(session: nox.Session) -> None:
     """Run the tests; on the oldest interpreter, hold the coverage floor."""
     install(session, "tests")
     if session.python != OLDEST:
-        session.run("pytest", *session.posargs)
+        session.run("pytest", "-n", "auto", *session.posargs)
         return
-    session.run("coverage", "run", "-m", "pytest", *session.posargs)
+    session.run("coverage", "erase")
+    session.run("coverage", "run", "-m", "pytest", "-n", "auto", *session.posargs)
     if not session.posargs:
+        session.run("coverage", "combine")
         session.run("coverage", "report")
 
 
@@ -70,7 +72,7 @@ def compiled(session: nox.Session) -> None:
         env={"TABLEGAMES_COMPILE": "1"},
     )
     session.run("python", "-c", "import tablegames; assert tablegames.compiled")
-    session.run("pytest", *session.posargs)
+    session.run("pytest", "-n", "auto", *session.posargs)
 
 
 @nox.session(python=OLDEST)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from dots_and_boxes.common import BOARDS, h, v
 from tablegames import InvalidSetupError
-from tablegames.dots_and_boxes import Box, Edge, Orientation, Rules, Start
+from tablegames.dots_and_boxes import Box, Edge, Orientation, Rules, Start, State
 from tablegames.dots_and_boxes.board import bits, board_of, image
 
 
@@ -236,3 +236,25 @@ def test_equal_edges_have_one_text() -> None:
         Edge.horizontal(True, 0)  # noqa: FBT003
     with pytest.raises(TypeError):
         Box(0, False)  # noqa: FBT003
+
+
+@given(st.data())
+def test_a_set_of_edges_is_listed_whatever_was_listed_before(data: st.DataObject) -> None:
+    board = board_of(Rules(3, 4))
+    mask = board.full
+    for _ in range(data.draw(st.integers(1, 12))):
+        # One edge less, as in a game; or one more; or the same; or any other set.
+        edge = 1 << data.draw(st.integers(0, len(board.edges) - 1))
+        mask = data.draw(
+            st.sampled_from([mask & ~edge, mask | edge, mask]) | st.integers(0, board.full)
+        )
+        expected = [edge for number, edge in enumerate(board.edges) if mask >> number & 1]
+        assert board.edges_of(mask) == expected
+
+
+def test_a_changed_list_of_moves_changes_no_other() -> None:
+    state = State.new(Rules(2, 2))
+    moves = list(state.legal_moves)
+    moves.clear()
+    assert len(list(state.legal_moves)) == 12
+    assert len(list(state.apply(Edge.horizontal(0, 0)).legal_moves)) == 11
