@@ -26,7 +26,6 @@ class Game:
         parse_setup: reads the text of a position, given the rules.
         format_state: writes the text of a position; it may show hidden information.
         draw: a drawing of a position in plain text, hidden cards included.
-        rules_text: the numbered rules in Markdown.
     """
 
     name: str
@@ -39,7 +38,12 @@ class Game:
     parse_setup: Callable[[str, Any], Any]
     format_state: Callable[[Any], str]
     draw: Callable[[Any], str]
-    rules_text: Callable[[], str]
+
+    def rules_text(self) -> str:
+        """Return the numbered rules, in Markdown."""
+        from importlib.resources import files  # noqa: PLC0415 - slow to load, rarely asked for
+
+        return files(GAMES[self.name]).joinpath("rules.md").read_text(encoding="utf-8")
 
 
 GAMES: Final[Mapping[str, str]] = {

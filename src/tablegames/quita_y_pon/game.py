@@ -11,12 +11,6 @@ from tablegames.quita_y_pon.text import draw
 __all__ = ["GAME"]
 
 
-def _rules_text() -> str:
-    from importlib.resources import files  # noqa: PLC0415 - a slow import for a rare question
-
-    return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")
-
-
 GAME: Final = Game(
     name="quita-y-pon",
     title="Quita y Pon",
@@ -28,6 +22,5 @@ GAME: Final = Game(
     parse_setup=parse_setup,
     format_state=format_state,
     draw=draw,
-    rules_text=_rules_text,
 )
 """The game as `tablegames.games.game_named` finds it."""
