@@ -1,7 +1,7 @@
 """The record of a game: where it began and what was played, refereed on the way in."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any, Final, Generic, Self
 
@@ -14,7 +14,7 @@ from tablegames.jsontext import load_object, member
 from tablegames.outcome import Outcome
 from tablegames.protocol import GameState, View
 
-__all__ = ["FORMAT_VERSION", "GameRecord", "RecordView"]
+__all__ = ["FORMAT_VERSION", "GameRecord", "RecordView", "rules_from_json"]
 
 FORMAT_VERSION: Final = 1
 """The version of the text form that is written, and the newest that is read."""
@@ -26,17 +26,21 @@ StateT = TypeVar("StateT", bound=GameState[Any, Any])
 MoveT = TypeVar("MoveT", default=Any)
 
 
-def _refereed(state: GameState[MoveT, Any], moves: Iterable[MoveT]) -> tuple[MoveT, ...]:
-    """Play the moves, so that no record holds an illegal one; the first such stops the rest."""
-    played = []
-    for number, move in enumerate(moves, start=1):
-        try:
-            state = state.apply(move)
-        except IllegalMoveError as error:
-            error.place = f"move {number}"
-            raise
-        played.append(move)
-    return tuple(played)
+def _applied(state: StateT, move: object, number: int) -> StateT:
+    """Return the position after a move; an error says which move of the game it was."""
+    try:
+        return state.apply(move)
+    except IllegalMoveError as error:
+        error.place = f"move {number}"
+        raise
+
+
+def _copied(tags: Mapping[str, str] | None) -> dict[str, str]:
+    """Return tags of our own, and strings all of them."""
+    tags = dict(tags or {})
+    if not all(isinstance(text, str) for item in tags.items() for text in item):
+        raise TypeError("tags are strings")
+    return tags
 
 
 @attrs.frozen(init=False)
@@ -60,7 +64,9 @@ class GameRecord(Generic[StateT, MoveT]):
 
     start: StateT
     moves: tuple[MoveT, ...]
-    tags: Mapping[str, str] = attrs.field(hash=False)
+    tags: Mapping[str, str] = attrs.field(hash=False, converter=_copied)
+    final: StateT = attrs.field(init=False, eq=False, repr=False)
+    """The position after the last move."""
 
     def __init__(
         self,
@@ -68,10 +74,59 @@ class GameRecord(Generic[StateT, MoveT]):
         moves: Iterable[MoveT] = (),
         tags: Mapping[str, str] | None = None,
     ) -> None:
-        tags = dict(tags or {})
-        if not all(isinstance(text, str) for item in tags.items() for text in item):
-            raise TypeError("tags are strings")
-        self.__attrs_init__(start, _refereed(start, moves), tags)
+        played: list[MoveT] = []
+        final = start
+        for move in moves:
+            final = _applied(final, move, len(played) + 1)
+            played.append(move)
+        self.__attrs_init__(start, tuple(played), tags)
+        object.__setattr__(self, "final", final)  # as attrs itself does in a frozen class
+
+    @classmethod
+    def _refereed(
+        cls,
+        start: StateT,
+        moves: Iterable[MoveT],
+        tags: Mapping[str, str] | None,
+        final: StateT,
+    ) -> Self:
+        """Return the record of moves that have been refereed already."""
+        record = cls.__new__(cls)
+        record.__attrs_init__(start, tuple(moves), tags)
+        object.__setattr__(record, "final", final)
+        return record
+
+    @classmethod
+    def play(
+        cls,
+        start: StateT,
+        choose: Callable[[StateT], MoveT],
+        tags: Mapping[str, str] | None = None,
+    ) -> Self:
+        """Play a game to its end, asking for each move, and return its record.
+
+        Args:
+            start: the position to begin from.
+            choose: returns the next move, given the position with all that is hidden.
+            tags: remarks.
+
+        Raises:
+            IllegalMoveError: a move breaks a rule; its place says which.
+
+        >>> from tablegames.dots_and_boxes import Rules, State
+        >>> record = GameRecord.play(
+        ...     State.new(Rules(rows=1, columns=1)), lambda state: next(iter(state.legal_moves))
+        ... )
+        >>> record.outcome.winners
+        (1,)
+        """
+        moves: list[MoveT] = []
+        state = start
+        while not state.is_over:
+            move = choose(state)
+            state = _applied(state, move, len(moves) + 1)
+            moves.append(move)
+        return cls._refereed(start, moves, tags, state)
 
     def states(self) -> Iterator[StateT]:
         """Yield every position of the game: the start, and the one after each move."""
@@ -80,12 +135,6 @@ class GameRecord(Generic[StateT, MoveT]):
         for move in self.moves:
             state = state.apply(move)
             yield state
-
-    @property
-    def final(self) -> StateT:
-        """The position after the last move."""
-        *_, last = self.states()
-        return last
 
     @property
     def outcome(self) -> Outcome | None:
@@ -98,7 +147,8 @@ class GameRecord(Generic[StateT, MoveT]):
         Raises:
             IllegalMoveError: the move breaks a rule.
         """
-        return attrs.evolve(self, moves=(*self.moves, move))
+        final = _applied(self.final, move, len(self.moves) + 1)
+        return self._refereed(self.start, (*self.moves, move), self.tags, final)
 
     def view(self, player: int | None) -> "RecordView[MoveT]":
         """Return the game as a seat saw it; None is a spectator.
@@ -110,10 +160,13 @@ class GameRecord(Generic[StateT, MoveT]):
         """
         return RecordView(player, tuple(state.view(player) for state in self.states()), self.moves)
 
-    def to_text(self) -> str:
+    def to_text(self, *, one_line: bool = False) -> str:
         """Return the record as JSON, which `from_text` reads back.
 
         It holds all that was hidden in the game.
+
+        Args:
+            one_line: write no line break but the one at the end, for files of many games.
         """
         game = game_of(self.start)
         outcome = self.outcome
@@ -127,7 +180,7 @@ class GameRecord(Generic[StateT, MoveT]):
             "result": _result_to_json(outcome),
             "tags": dict(self.tags),
         }
-        return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+        return json.dumps(value, ensure_ascii=False, indent=None if one_line else 1) + "\n"
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -151,7 +204,7 @@ class GameRecord(Generic[StateT, MoveT]):
         if behaviour != game.version:
             message = f"behaviour {shown(behaviour)} of the game is not {game.version}"
             raise NotationError(message, "version")
-        rules = _rules_from_json(game, member(value, "rules", dict))
+        rules = rules_from_json(game, member(value, "rules", dict))
         start = _at("start", game.parse_setup, member(value, "start", str), rules)
         moves = (
             _at(f"move {number}", game.parse_move, text)
@@ -201,7 +254,17 @@ def _rules_to_json(state: Any) -> dict[str, int | str]:
     }
 
 
-def _rules_from_json(game: Game, value: dict[str, Any]) -> Any:
+def rules_from_json(game: Game, value: dict[str, Any]) -> Any:
+    """Return the rules of a game from its options by name; those left out have their defaults.
+
+    Raises:
+        NotationError: there is no such option, or it has no such value.
+        InvalidSetupError: these are no rules.
+
+    >>> from tablegames.games import game_named
+    >>> rules_from_json(game_named("dots-and-boxes"), {"rows": 3, "start": "swedish"})
+    Rules(rows=3, columns=5, start=Start.SWEDISH)
+    """
     options: dict[str, Any] = {}
     fields = {field.name: type(field.default) for field in attrs.fields(game.rules_type)}
     for name, item in value.items():
