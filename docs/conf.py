@@ -37,7 +37,8 @@ napoleon_use_ivar = True
 
 # What other people document, and the type variables of signatures.
 nitpick_ignore_regex = [
-    ("py:class", r"(collections\.abc|enum|random|hypothesis\.strategies)\.\w+"),
+    ("py:class", r"(collections\.abc|enum|pathlib|random|hypothesis\.strategies)\.\w+"),
+    ("py:class", r"concurrent\.futures(\.\w+)+"),
     ("py:class", r"numpy(\.\w+)+"),
     ("py:class", r"tablegames\.[\w.]+\.(StateT|MoveT|MoveT_co|ViewT_co)"),
 ]

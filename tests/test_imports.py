@@ -16,7 +16,7 @@ import tablegames
 ROOT: Final = Path(tablegames.__file__).parent
 THIRD_PARTY: Final = {"attr", "attrs", "typing_extensions"}
 # Only these may need more than that, and they say which extra is missing.
-EDGE: Final = ("cli", "adapters", "testing", "rollouts", "__main__")
+EDGE: Final = ("cli", "adapters", "testing", "rollouts", "ratings", "__main__")
 
 
 def module_name(file: Path) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from random import Random
 from typing import Any, Final
 
 import attrs
@@ -21,6 +22,7 @@ class Game:
         version: raised whenever the behaviour of a rule changes.
         state_type: the class of its states, whose ``from_setup`` checks a setup.
         rules_type: the attrs class of its options, each an integer or a string enumeration.
+        deal: returns a starting position, given the rules and a source of chance.
         parse_move: reads the text of a move.
         format_move: writes the text of a move.
         parse_setup: reads the text of a position, given the rules.
@@ -33,6 +35,7 @@ class Game:
     version: int
     state_type: type[Any]
     rules_type: type[Any]
+    deal: Callable[[Any, Random], Any]
     parse_move: Callable[[str], Any]
     format_move: Callable[[Any], str]
     parse_setup: Callable[[str, Any], Any]

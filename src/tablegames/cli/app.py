@@ -5,7 +5,15 @@ from typing import Annotated
 
 import typer
 
-from tablegames.cli import hint, play_dots_and_boxes, play_quita_y_pon, replay, rules, solve
+from tablegames.cli import (
+    hint,
+    play_dots_and_boxes,
+    play_quita_y_pon,
+    replay,
+    rules,
+    simulate,
+    solve,
+)
 from tablegames.cli.terminal import out
 
 __all__ = ["app"]
@@ -24,6 +32,7 @@ app.command("replay")(replay.replay)
 app.command("rules")(rules.rules)
 app.command("solve")(solve.solve_record)
 app.command("hint")(hint.hint)
+app.command("simulate")(simulate.simulate)
 play.command("dots-and-boxes")(play_dots_and_boxes.play)
 play.command("quita-y-pon")(play_quita_y_pon.play)
 

@@ -1,5 +1,6 @@
 """Dots and Boxes as generic tools see it."""
 
+from random import Random
 from typing import Final
 
 from tablegames.dots_and_boxes.notation import format_move, format_state, parse_move, parse_setup
@@ -11,12 +12,19 @@ from tablegames.games import Game
 __all__ = ["GAME"]
 
 
+def _start(rules: Rules, rng: Random) -> State:
+    """Return the starting position, in which nothing is left to chance."""
+    del rng
+    return State.new(rules)
+
+
 GAME: Final = Game(
     name="dots-and-boxes",
     title="Dots and Boxes",
     version=1,
     state_type=State,
     rules_type=Rules,
+    deal=_start,
     parse_move=parse_move,
     format_move=format_move,
     parse_setup=parse_setup,

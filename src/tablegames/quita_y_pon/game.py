@@ -1,5 +1,6 @@
 """Quita y Pon as generic tools see it."""
 
+from random import Random
 from typing import Final
 
 from tablegames.games import Game
@@ -11,12 +12,18 @@ from tablegames.quita_y_pon.text import draw
 __all__ = ["GAME"]
 
 
+def _deal(rules: Rules, rng: Random) -> State:
+    """Return a dealt position; seat 0 begins."""
+    return State.deal(rules, rng=rng)
+
+
 GAME: Final = Game(
     name="quita-y-pon",
     title="Quita y Pon",
     version=1,
     state_type=State,
     rules_type=Rules,
+    deal=_deal,
     parse_move=parse_move,
     format_move=format_move,
     parse_setup=parse_setup,

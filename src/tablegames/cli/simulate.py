@@ -1,0 +1,151 @@
+"""``tablegames simulate``: many games between bots, with a table of how they fared."""
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+
+from tablegames.arena import Opening, Report, play_match, round_robin
+from tablegames.bots import bot_named
+from tablegames.cli.terminal import out
+from tablegames.errors import NotationError, TableGamesError, shown
+from tablegames.games import game_named
+from tablegames.record import rules_from_json
+from tablegames.results import Results
+
+__all__ = ["simulate"]
+
+
+def simulate(  # noqa: PLR0917 - the command line's options
+    game: Annotated[str, typer.Argument(help="dots-and-boxes or quita-y-pon.")],
+    levels: Annotated[list[str], typer.Argument(help="The levels that meet.")],
+    match: Annotated[
+        bool,
+        typer.Option(
+            "--match", help="All named sit at one table, also one named twice; else each two meet."
+        ),
+    ] = False,
+    seeds: Annotated[int, typer.Option(min=1, help="Play every seating with so many seeds.")] = 50,
+    first_seed: Annotated[int, typer.Option(min=0, help="The first of the seeds.")] = 0,
+    rule: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Processes; otherwise one for each processor.")
+    ] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(
+            dir_okay=False, help="Keep all games here, one a line; go on with those that are there."
+        ),
+    ] = None,
+    csv: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="Write the results here, a line a game.")
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="Draw the ratings here (PNG, SVG, PDF).")
+    ] = None,
+) -> None:
+    """Let levels of the computer opponents play each other, and print how they fared.
+
+    Equal seeds give equal games. Interrupted with --records, the same command goes on where it
+    was. The exit status is 1 if something named does not exist or does not fit.
+    """
+    try:
+        if plot is not None:
+            import_module("tablegames.ratings")  # says now, not after the games, what is missing
+        opening = Opening(game, _rules(game, rule or []))
+        bots = {level: bot_named(game, level) for level in levels}
+        tournament = partial(play_match, lineup=levels) if match else round_robin
+        with ProcessPoolExecutor(jobs) as executor, _progress() as report:
+            results = tournament(
+                opening,
+                bots,
+                seeds=range(first_seed, first_seed + seeds),
+                executor=executor,
+                records=records,
+                report=report,
+            )
+        _print(results)
+        if csv is not None:
+            with csv.open("w", encoding="utf-8", newline="") as file:
+                results.write_csv(file)
+        if plot is not None:
+            import_module("tablegames.ratings").plot(results, plot)
+    except (TableGamesError, ImportError, OSError) as error:
+        out(error=True).print(escape(str(error)))
+        raise typer.Exit(1) from None
+    except KeyboardInterrupt:
+        kept = "" if records is None else f"; the games so far are in {records}"
+        out(error=True).print(escape(f"given up{kept}"))
+        raise typer.Exit(1) from None
+
+
+def _rules(game: str, options: list[str]) -> Any:
+    """Read the options of a game, each as ``NAME=VALUE``."""
+    named: dict[str, Any] = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise NotationError(f"{shown(option)} is not NAME=VALUE", "--rule")
+        named[name] = int(value) if re.fullmatch("[0-9]{1,9}", value) else value
+    return rules_from_json(game_named(game), named)
+
+
+@contextmanager
+def _progress() -> Iterator[Report]:
+    """Show a bar on standard error; what is yielded moves it on."""
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    console = out(error=True)
+    disable = not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=disable) as progress:
+        bar = progress.add_task("games", total=None)
+        yield lambda done, total: progress.update(bar, completed=done, total=total)
+
+
+def _print(results: Results) -> None:
+    """Print how every entrant fared, with ratings where the extra for them is installed."""
+    table = Table(box=None)
+    table.add_column("level", no_wrap=True)
+    for column in ("games", "wins", "share of wins", "even", "score", "rating"):
+        table.add_column(column, justify="right", no_wrap=True)
+    points = _ratings(results)
+    for one in results.standings():
+        table.add_row(
+            one.name,
+            f"{one.games:,}",
+            f"{one.wins:,.1f}",
+            f"{one.share:.1%} ({one.lower:.1%} … {one.upper:.1%})",
+            f"{one.even:.0%}",
+            f"{one.score:,.1f}",
+            points.get(one.name, ""),
+        )
+    out().print(table)
+    out().print("in brackets: 95 % intervals")
+
+
+def _ratings(results: Results) -> dict[str, str]:
+    """Return the rating of each entrant; none without the extra, or without an opponent."""
+    if len(results.names) == 1:
+        return {}
+    try:
+        ratings = import_module("tablegames.ratings").ratings(results)
+    except ImportError as error:
+        out(error=True).print(escape(f"no ratings: {error}"))
+        return {}
+    return {one.name: f"{one.points:+.0f} ({one.lower:+.0f} … {one.upper:+.0f})" for one in ratings}
