@@ -102,9 +102,10 @@ ORDER: Final = {
         "competition",
         "notation",
         "text",
-        "game",
         "pieces",
         "chains",
+        "svg",
+        "game",
         "nimstring",
         "endgame",
         "rollouts",
@@ -138,10 +139,12 @@ ORDER: Final = {
         "view",
         "state",
         "draft",
+        "_seen",
         "disturbance",
         "hints",
         "notation",
         "text",
+        "svg",
         "game",
         "bots",
     ),
@@ -158,7 +161,29 @@ def test_imports_of_a_game_run_from_rules_to_state_to_everything_else(game: str)
             for module in imported(package + name)
             if module.startswith(package)
         }
+        if f"{package}{name}" in SHOWN_IN_NOTEBOOKS:
+            inner -= {"svg"}
         assert inner & set(order[rank:]) == set(), f"{name} imports what comes after it"
+
+
+SHOWN_IN_NOTEBOOKS: Final = {
+    "tablegames.dots_and_boxes.state",
+    "tablegames.dots_and_boxes.view",
+    "tablegames.quita_y_pon.state",
+    "tablegames.quita_y_pon.view",
+    "tablegames.quita_y_pon.draft",
+}
+"""These offer a notebook the drawing of themselves, the only step the other way."""
+
+
+@pytest.mark.parametrize("name", sorted(SHOWN_IN_NOTEBOOKS))
+def test_the_drawing_is_imported_for_notebooks_only(name: str) -> None:
+    svg = f"{name.rpartition('.')[0]}.svg"
+    assert svg not in imported(name, functions=False)
+    functions = [node for node in ast.walk(TREES[name]) if isinstance(node, ast.FunctionDef)]
+    assert [function.name for function in functions if svg in ast.unparse(function)] == [
+        "_repr_svg_"
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -189,6 +214,7 @@ GENERIC: Final = [
     "tablegames.protocol",
     "tablegames.record",
     "tablegames.seats",
+    "tablegames.svgtext",
     "tablegames.testing.laws",
     "tablegames.testing.strategies",
 ]

@@ -28,6 +28,7 @@ class Game:
         parse_setup: reads the text of a position, given the rules.
         format_state: writes the text of a position; it may show hidden information.
         draw: a drawing of a position in plain text, hidden cards included.
+        draw_svg: the same as an SVG image.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Game:
     parse_setup: Callable[[str, Any], Any]
     format_state: Callable[[Any], str]
     draw: Callable[[Any], str]
+    draw_svg: Callable[[Any], str]
 
     def rules_text(self) -> str:
         """Return the numbered rules, in Markdown."""

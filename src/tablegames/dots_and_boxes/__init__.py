@@ -28,6 +28,7 @@ from tablegames.dots_and_boxes.rules import (
 from tablegames.dots_and_boxes.setup import Setup
 from tablegames.dots_and_boxes.solver import Solution, evaluate_moves, solve, value_of
 from tablegames.dots_and_boxes.state import State
+from tablegames.dots_and_boxes.svg import draw_svg
 from tablegames.dots_and_boxes.text import draw
 from tablegames.dots_and_boxes.view import View
 
@@ -62,6 +63,7 @@ __all__ = [
     "Violation",
     "analyse",
     "draw",
+    "draw_svg",
     "evaluate_moves",
     "format_move",
     "format_setup",

@@ -6,6 +6,7 @@ from typing import Final
 from tablegames.dots_and_boxes.notation import format_move, format_state, parse_move, parse_setup
 from tablegames.dots_and_boxes.rules import Rules
 from tablegames.dots_and_boxes.state import State
+from tablegames.dots_and_boxes.svg import draw_svg
 from tablegames.dots_and_boxes.text import draw
 from tablegames.games import Game
 
@@ -30,5 +31,6 @@ GAME: Final = Game(
     parse_setup=parse_setup,
     format_state=format_state,
     draw=draw,
+    draw_svg=draw_svg,
 )
 """The game as `tablegames.games.game_named` finds it."""

@@ -250,6 +250,12 @@ class State:
         )
         return _trusted((board, undrawn, (owned[0], owned[1]), self.turn))
 
+    def _repr_svg_(self) -> str:
+        """Return the drawing that a notebook shows."""
+        from tablegames.dots_and_boxes.svg import draw_svg  # noqa: PLC0415 - it draws this class
+
+        return draw_svg(self)
+
     def __repr__(self) -> str:
         text = position_text(self._position)
         return f"State.from_setup(Setup.parse({text!r}, {self.rules!r}))"

@@ -72,3 +72,9 @@ class View:
         if self.player is not None and self.player == self.state.turn:
             return self.state.legal_moves
         return LegalMoves((board_of(self.rules), 0, (0, 0), None))
+
+    def _repr_svg_(self) -> str:
+        """Return the drawing that a notebook shows."""
+        from tablegames.dots_and_boxes.svg import draw_svg  # noqa: PLC0415 - it draws this class
+
+        return draw_svg(self)

@@ -50,6 +50,7 @@ from tablegames.quita_y_pon.rules import (
 )
 from tablegames.quita_y_pon.setup import Setup
 from tablegames.quita_y_pon.state import State
+from tablegames.quita_y_pon.svg import draw_svg
 from tablegames.quita_y_pon.table import cards_on
 from tablegames.quita_y_pon.text import draw
 from tablegames.quita_y_pon.view import View
@@ -99,6 +100,7 @@ __all__ = [
     "count_playable_sets",
     "disturbance_between",
     "draw",
+    "draw_svg",
     "explain",
     "format_move",
     "format_setup",

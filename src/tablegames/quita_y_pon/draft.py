@@ -211,6 +211,12 @@ class TurnDraft:
             raise IllegalMoveError(self._play, self.view, violations_of(problems), problems)
         return self._play
 
+    def _repr_svg_(self) -> str:
+        """Return the drawing that a notebook shows."""
+        from tablegames.quita_y_pon.svg import draw_svg  # noqa: PLC0415 - it draws this class
+
+        return draw_svg(self)
+
     @property
     def _play(self) -> Play:
         return Play(self._layout.piles.values())

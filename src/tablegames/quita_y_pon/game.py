@@ -7,6 +7,7 @@ from tablegames.games import Game
 from tablegames.quita_y_pon.notation import format_move, format_state, parse_move, parse_setup
 from tablegames.quita_y_pon.rules import Rules
 from tablegames.quita_y_pon.state import State
+from tablegames.quita_y_pon.svg import draw_svg
 from tablegames.quita_y_pon.text import draw
 
 __all__ = ["GAME"]
@@ -29,5 +30,6 @@ GAME: Final = Game(
     parse_setup=parse_setup,
     format_state=format_state,
     draw=draw,
+    draw_svg=draw_svg,
 )
 """The game as `tablegames.games.game_named` finds it."""

@@ -228,6 +228,12 @@ class State:
             outcome=self.outcome,
         )
 
+    def _repr_svg_(self) -> str:
+        """Return the drawing that a notebook shows."""
+        from tablegames.quita_y_pon.svg import draw_svg  # noqa: PLC0415 - it draws this class
+
+        return draw_svg(self)
+
     def __repr__(self) -> str:
         # Counts only: a state in a log must not tell the hands or the stock.
         who = "game over" if self.turn is None else f"seat {self.turn} to move"

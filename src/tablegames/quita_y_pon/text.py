@@ -1,8 +1,8 @@
 """A drawing of the card table for a terminal."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from tablegames.quita_y_pon.cards import Cards
+from tablegames.quita_y_pon._seen import Seen, seen_of
 from tablegames.quita_y_pon.draft import TurnDraft
 from tablegames.quita_y_pon.state import State
 from tablegames.quita_y_pon.table import Pile
@@ -26,34 +26,25 @@ def draw(shown: State | View | TurnDraft) -> str:
     seat 2: 11 cards
     seat 3: 11 cards
     """
+    seen = seen_of(shown)
+    lines = [*_table_lines(seen.piles), *_seat_lines(seen)]
     if isinstance(shown, TurnDraft):
-        return _draw_draft(shown)
-    hands = dict(enumerate(shown.hands)) if isinstance(shown, State) else {}
-    view = shown.view(None) if isinstance(shown, State) else shown
-    if view.player is not None:
-        hands[view.player] = view.hand
-    return "\n".join([*_table_lines(enumerate(view.table)), *_seat_lines(view, hands)])
-
-
-def _draw_draft(draft: TurnDraft) -> str:
-    hands = {} if draft.view.player is None else {draft.view.player: draft.hand}
-    lines = [*_table_lines(draft.piles.items()), *_seat_lines(draft.view, hands)]
-    if draft.laid:
-        lines.append(f"laid down: {draft.laid:u}")
-    if draft != TurnDraft(draft.view):
-        lines += [f"wrong: {problem}" for problem in draft.problems()]
+        if shown.laid:
+            lines.append(f"laid down: {shown.laid:u}")
+        lines += [f"wrong: {problem}" for problem in seen.problems]
     return "\n".join(lines)
 
 
-def _table_lines(piles: Iterable[tuple[int, Pile]]) -> list[str]:
-    lines = [f"{number:5}: {pile:u}" for number, pile in piles]
+def _table_lines(piles: Mapping[int, Pile]) -> list[str]:
+    lines = [f"{number:5}: {pile:u}" for number, pile in piles.items()]
     return ["table:", *lines] if lines else ["table: empty"]
 
 
-def _seat_lines(view: View, hands: Mapping[int, Cards]) -> list[str]:
+def _seat_lines(seen: Seen) -> list[str]:
+    view = seen.view
     lines = [f"stock: {_cards(view.stock_size)}"]
     for seat, size in enumerate(view.hand_sizes):
-        hand = hands.get(seat)
+        hand = seen.hands.get(seat)
         shown = _cards(size) if hand is None else f"{hand:u}" if hand else "no cards"
         lines.append(f"seat {seat}: {shown}{', to move' if seat == view.turn else ''}")
     return lines

@@ -73,3 +73,9 @@ class View:
     def violations(self, move: Move) -> tuple[Violation, ...]:
         """Return every rule that a move of the viewer would break, were it the viewer's turn."""
         return violations_of(self.problems(move))
+
+    def _repr_svg_(self) -> str:
+        """Return the drawing that a notebook shows."""
+        from tablegames.quita_y_pon.svg import draw_svg  # noqa: PLC0415 - it draws this class
+
+        return draw_svg(self)
