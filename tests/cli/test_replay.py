@@ -5,7 +5,9 @@ import pytest
 
 from cli.common import run
 from dots_and_boxes.common import played, random_game
-from tablegames.dots_and_boxes import SIZE_5X5, Edge, Rules, State, draw
+from quita_y_pon.positions import play, position
+from tablegames import quita_y_pon
+from tablegames.dots_and_boxes import SIZE_5X5, Edge, Rules, State, draw, draw_svg
 from tablegames.dots_and_boxes.competition import format_competition
 from tablegames.record import GameRecord
 
@@ -61,6 +63,30 @@ def test_only_the_end(file: Path) -> None:
         result = run("replay", option, file)
         assert result.exit_code == 0
         assert result.stdout.startswith(draw(played(Rules(1, 1), WON)))
+
+
+def test_the_end_as_an_image(file: Path, tmp_path: Path) -> None:
+    image = tmp_path / "game.svg"
+    file.write_text(json.dumps(record_of(Rules(1, 1), WON)), encoding="utf-8")
+    result = run("replay", "--quiet", file, "--svg", image)
+    assert result.exit_code == 0
+    assert image.read_text(encoding="utf-8") == draw_svg(played(Rules(1, 1), WON))
+    assert result.stdout == run("replay", "--quiet", file).stdout
+
+
+def test_the_end_of_a_card_game_as_an_image(file: Path, tmp_path: Path) -> None:
+    state = position("7S 7H 7D", "9C")
+    file.write_text(GameRecord(state, [play("7S 7H 7D")]).to_text(), encoding="utf-8")
+    assert run("replay", file, "--svg", tmp_path / "game.svg").exit_code == 0
+    image = (tmp_path / "game.svg").read_text(encoding="utf-8")
+    assert image == quita_y_pon.draw_svg(state.apply(play("7S 7H 7D")))
+
+
+def test_an_image_that_cannot_be_written(file: Path, tmp_path: Path) -> None:
+    file.write_text(json.dumps(record_of(Rules(1, 1), WON)), encoding="utf-8")
+    result = run("replay", file, "--svg", tmp_path)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("not saved: ")
 
 
 def test_a_game_that_goes_on(file: Path) -> None:

@@ -1,14 +1,16 @@
 import io
+import re
 from pathlib import Path
 
 import pytest
 
 import tablegames
 from cli.common import run, type_and_interrupt
-from dots_and_boxes.common import h
-from tablegames import Outcome
-from tablegames.cli.terminal import ask, clear_screen, out, result_lines, save, seats
-from tablegames.dots_and_boxes import EndReason, State
+from dots_and_boxes.common import BOARDS, h, played, random_game
+from quita_y_pon.positions import c, position, reached
+from tablegames import Outcome, dots_and_boxes, quita_y_pon
+from tablegames.cli.terminal import ask, clear_screen, out, result_lines, save, seats, show, write
+from tablegames.dots_and_boxes import EndReason, Rules, State
 from tablegames.record import GameRecord
 
 OVER = EndReason.ALL_BOXES_CLAIMED
@@ -76,6 +78,84 @@ def test_how_a_game_stands() -> None:
         "scores: seat 0 0, seat 1 1",
         "result: the game is not over",
     ]
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """Let output be taken for a terminal with colours."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return monkeypatch
+
+
+COLOUR = re.compile(r"\x1b\[[0-9;]*3\dm")
+CODE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def drawings() -> list[str]:
+    boards = [state for rules in BOARDS for _, _, state in random_game(rules, 2)]
+    return [*map(dots_and_boxes.draw, boards), *map(quita_y_pon.draw, reached())]
+
+
+@pytest.mark.usefixtures("terminal")
+def test_red_suits_are_red(capsys: pytest.CaptureFixture[str]) -> None:
+    show("7♠ 10♥ A♦ Q♣")
+    assert capsys.readouterr().out == "7♠ \x1b[31m10♥\x1b[0m \x1b[31mA♦\x1b[0m Q♣\n"
+
+
+@pytest.mark.usefixtures("terminal")
+def test_owners_of_boxes_differ_in_colour(capsys: pytest.CaptureFixture[str]) -> None:
+    state = played(Rules(2, 3), "h0,0 h1,0 v0,0 v0,1 h1,2 h0,2 h2,2 v0,2 v1,0 v0,3")
+    assert sorted(state.owners.values()) == [0, 1]
+    show(dots_and_boxes.draw(state))
+    shown = capsys.readouterr().out
+    owners = dict(re.findall(r"\x1b\[(1;3\d)m([01])\x1b\[0m", shown))
+    assert sorted(owners.values()) == ["0", "1"]
+    # The numbers beside the board are no owners.
+    assert len(COLOUR.findall(shown)) == 2
+
+
+@pytest.mark.usefixtures("terminal")
+def test_what_is_wrong_and_who_is_to_move_stand_out(capsys: pytest.CaptureFixture[str]) -> None:
+    draft = quita_y_pon.TurnDraft(position("7S 7C", "9C").view(0)).lay_new(*c("7S"))
+    show(quita_y_pon.draw(draft))
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.startswith("\x1b[1mseat 0: ") for line in lines)
+    assert any(line.startswith("\x1b[31mwrong: ") for line in lines)
+    assert "seat 1: 1 card" in lines
+
+
+@pytest.mark.usefixtures("terminal")
+def test_colours_change_no_letter(capsys: pytest.CaptureFixture[str]) -> None:
+    for drawing in drawings():
+        show(drawing)
+        assert CODE.sub("", capsys.readouterr().out) == f"{drawing}\n"
+
+
+def test_no_colour_where_it_is_not_wanted(
+    terminal: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    terminal.setenv("NO_COLOR", "1")
+    for drawing in drawings():
+        show(drawing)
+        assert not COLOUR.search(capsys.readouterr().out)
+    terminal.delenv("FORCE_COLOR")
+    for drawing in drawings():
+        show(drawing)
+        assert capsys.readouterr().out == f"{drawing}\n"
+
+
+def test_nothing_in_a_drawing_is_markup(capsys: pytest.CaptureFixture[str]) -> None:
+    show("[bold]7♠[/] :smile:")
+    assert capsys.readouterr().out == "[bold]7♠[/] :smile:\n"
+
+
+def test_write(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert write("7♠", tmp_path / "file")
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "7♠"
+    assert not write("7♠", tmp_path)
+    assert capsys.readouterr().err.startswith("not saved: ")
 
 
 def test_save(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from rich.markup import escape
 
 from tablegames.bots import bot_named
 from tablegames.cli.records import RecordFile, position_of
-from tablegames.cli.terminal import out
+from tablegames.cli.terminal import out, show
 from tablegames.dots_and_boxes import State as DotsAndBoxesState
 from tablegames.quita_y_pon import Draw, best_plays, explain
 from tablegames.quita_y_pon import State as QuitaYPonState
@@ -36,7 +36,7 @@ def hint(
     out().print(f"seat {state.turn}:")
     if isinstance(state, QuitaYPonState):
         for line in _steps(state.view(state.turn)):
-            out().print(escape(line))
+            show(line)
     elif isinstance(state, DotsAndBoxesState):
         strong = bot_named("dots-and-boxes", "strong")
         out().print(escape(str(strong(state.view(state.turn), Random(0)))))  # noqa: S311 - a game

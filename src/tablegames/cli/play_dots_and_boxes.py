@@ -10,7 +10,7 @@ import typer
 from rich.markup import escape
 
 from tablegames.bots import LEVELS
-from tablegames.cli.terminal import ask, opponent, out, result_lines, save
+from tablegames.cli.terminal import ask, opponent, out, result_lines, save, show
 from tablegames.dots_and_boxes import Edge, Rules, Start, State, draw, parse_move
 from tablegames.errors import IllegalMoveError, InvalidSetupError, NotationError
 from tablegames.record import GameRecord
@@ -100,7 +100,7 @@ def _answering(level: str, seed: int | None) -> Callable[[State], Edge]:
 def _take_turns(game: Record, table: _Table) -> Record:
     """Ask for moves until the game is over or somebody leaves."""
     state = game.final
-    out().print(escape(draw(state)))
+    show(draw(state))
     while not state.is_over:
         move = table.bots_move(state)
         if move is None:
@@ -114,7 +114,7 @@ def _take_turns(game: Record, table: _Table) -> Record:
             game = game.append(move)
         if game.final != state:
             state = game.final
-            out().print(escape(draw(state)))
+            show(draw(state))
     return game
 
 

@@ -9,7 +9,7 @@ import typer
 from rich.markup import escape
 
 from tablegames.bots import LEVELS
-from tablegames.cli.terminal import ask, clear_screen, opponent, out, result_lines, save
+from tablegames.cli.terminal import ask, clear_screen, opponent, out, result_lines, save, show
 from tablegames.errors import (
     IllegalMoveError,
     InvalidSetupError,
@@ -189,7 +189,7 @@ def _take_turns(game: Record) -> Record:
         game = game.append(move)
         state = game.final
     clear_screen()
-    out().print(escape(draw(state)))
+    show(draw(state))
     return game
 
 
@@ -204,10 +204,10 @@ def _play_bots(game: Record, bot: Callable[[View], Move]) -> Record:
                 return game
         else:
             move = bot(view)
-            out().print(escape(f"seat {state.turn} {_told(move, state)}"))
+            show(f"seat {state.turn} {_told(move, state)}")
         game = game.append(move)
         state = game.final
-    out().print(escape(draw(state.view(0))))
+    show(draw(state.view(0)))
     return game
 
 
@@ -218,7 +218,7 @@ def _told(move: Move, state: State) -> str:
 
 def _ask_for_move(game: Record, draft: TurnDraft) -> Move | None:
     """Let a player put a turn together; None when the player leaves the game."""
-    out().print(escape(draw(draft)))
+    show(draw(draft))
     while True:
         answer = ask(f"seat {draft.view.turn} >")
         if answer is None or answer in _LEAVING:
@@ -234,7 +234,7 @@ def _ask_for_move(game: Record, draft: TurnDraft) -> Move | None:
             if not isinstance(answered, TurnDraft):
                 return answered
             if answered != draft:
-                out().print(escape(draw(answered)))
+                show(draw(answered))
             draft = answered
 
 
@@ -250,7 +250,7 @@ def _answer(game: Record, draft: TurnDraft, command: str = "", rest: str = "") -
     if command in {"done", "draw", "timeout"}:
         return _final_move(game.final, command, draft)
     if command == "hint":
-        out().print(escape(_hint(draft)))
+        show(_hint(draft))
     elif command == "save":
         save(game, Path(rest or "game.json"))
     elif command:

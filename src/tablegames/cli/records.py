@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 import typer
 from rich.markup import escape
 
-from tablegames.cli.terminal import out
+from tablegames.cli.terminal import out, show
 from tablegames.dots_and_boxes.competition import parse_competition
 from tablegames.errors import IllegalMoveError, TableGamesError
 from tablegames.games import game_of
@@ -28,7 +28,7 @@ def read_record(file: Path) -> GameRecord[Any]:
         return parse_competition(text) if is_competition else GameRecord.from_text(text)
     except IllegalMoveError as error:
         state: Any = error.state
-        out().print(escape(game_of(state).draw(state)))
+        show(game_of(state).draw(state))
         out(error=True).print(escape(f"illegal: {error}"))
     except (TableGamesError, UnicodeDecodeError) as error:
         out(error=True).print(escape(f"no record: {error}"))

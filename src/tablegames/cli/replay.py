@@ -1,12 +1,13 @@
 """``tablegames replay``: referee a recorded game."""
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
 
 from tablegames.cli.records import RecordFile, read_record
-from tablegames.cli.terminal import out, result_lines
+from tablegames.cli.terminal import out, result_lines, show, write
 from tablegames.games import game_of
 from tablegames.record import GameRecord
 
@@ -16,14 +17,20 @@ __all__ = ["replay"]
 def replay(
     file: RecordFile,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the end.")] = False,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="IMAGE", help="Write the final position here, as SVG.")
+    ] = None,
 ) -> None:
     """Referee a recorded game move by move; print its end.
 
     Reads the library's records and, of Dots and Boxes, those of the Chinese computer-game
     competition. The exit status is 1, and the broken rule is named, if a move is illegal or the
-    file is no record.
+    file is no record, or if the image cannot be written.
     """
-    _show(read_record(file), quiet=quiet)
+    record = read_record(file)
+    _show(record, quiet=quiet)
+    if svg is not None and not write(game_of(record.start).draw_svg(record.final), svg):
+        raise typer.Exit(1)
 
 
 def _show(record: GameRecord[Any], *, quiet: bool) -> None:
@@ -34,7 +41,7 @@ def _show(record: GameRecord[Any], *, quiet: bool) -> None:
         ):
             out().print(escape(f"{number:3}. seat {state.turn}: {game.format_move(move)}"))
     final = record.final
-    out().print(escape(game.draw(final)))
+    show(game.draw(final))
     number = len(record.moves)
     out().print(f"{number} move{'' if number == 1 else 's'}, all legal")
     for line in result_lines(final.scores, final.outcome):

@@ -6,7 +6,7 @@ import typer
 from rich.markup import escape
 
 from tablegames.cli.records import RecordFile, position_of
-from tablegames.cli.terminal import out
+from tablegames.cli.terminal import out, show
 from tablegames.dots_and_boxes import Solution, State, draw, solve
 from tablegames.errors import BudgetExceededError
 
@@ -31,7 +31,7 @@ def solve_record(
     if not isinstance(state, State):
         out(error=True).print("only Dots and Boxes can be solved")
         raise typer.Exit(1)
-    out().print(escape(draw(state)))
+    show(draw(state))
     try:
         solution = _solved(state, budget)
     except BudgetExceededError as error:

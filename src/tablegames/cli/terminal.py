@@ -6,21 +6,50 @@ from typing import Any, Final
 import typer
 from rich.console import Console
 from rich.markup import escape
+from rich.text import Text
 
 from tablegames.bots import Bot, UnknownLevelError, bot_named
 from tablegames.outcome import Outcome
 from tablegames.record import GameRecord
 
-__all__ = ["ask", "clear_screen", "opponent", "out", "result_lines", "save", "seats"]
+__all__ = [
+    "ask",
+    "clear_screen",
+    "opponent",
+    "out",
+    "result_lines",
+    "save",
+    "seats",
+    "show",
+    "write",
+]
 
 
 _LINES: Final = 100
 """So many lines push everything off a screen that cannot be cleared."""
 
+_COLOURS: Final = {
+    r"(10|[2-9AJQK])[♥♦]": "red",
+    r"(?<=┃ )0(?= ┃)": "bold blue",
+    r"(?<=┃ )1(?= ┃)": "bold yellow",
+    r"[╌╎]": "dim",
+    r"(?m)^wrong: .*$": "red",
+    r"(?m)^seat \d+: .*, to move$": "bold",
+}
+"""What stands out in drawings: red suits, owners of boxes, what is wrong, who is to move."""
+
 
 def out(*, error: bool = False) -> Console:
     """Return a console on standard output or standard error, as they are now."""
     return Console(stderr=error, highlight=False, soft_wrap=True, emoji=False)
+
+
+def show(drawing: str) -> None:
+    """Print a drawing, or a line with cards in it, in colour where the terminal has it."""
+    text = Text(drawing)
+    for pattern, style in _COLOURS.items():
+        text.highlight_regex(pattern, style)
+    out().print(text)
 
 
 def ask(prompt: str) -> str | None:
@@ -71,9 +100,15 @@ def result_lines(scores: tuple[int, ...], outcome: Outcome | None) -> list[str]:
 
 def save(record: GameRecord[Any, Any], path: Path) -> None:
     """Write a record to a file, and say whether that worked."""
+    if write(record.to_text(), path):
+        out().print(f"saved to {escape(str(path))}")
+
+
+def write(text: str, path: Path) -> bool:
+    """Write a file; if that does not work, say so and return False."""
     try:
-        path.write_text(record.to_text(), encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:  # a name with a null byte is a ValueError
         out(error=True).print(f"not saved: {escape(str(error))}")
-    else:
-        out().print(f"saved to {escape(str(path))}")
+        return False
+    return True
