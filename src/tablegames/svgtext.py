@@ -11,7 +11,7 @@ from zlib import crc32
 
 from tablegames.outcome import Outcome
 
-__all__ = ["document", "fitted", "seat_name", "shape", "standing", "written"]
+__all__ = ["document", "fitted", "moved", "numeral", "seat_name", "shape", "standing", "written"]
 
 _NO_XML: Final = dict.fromkeys(
     [*range(9), 11, 12, *range(14, 32), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF], "\ufffd"
@@ -37,6 +37,11 @@ def shape(tag: str, *inside: str, **attributes: object) -> str:
 def written(text: str, x: float, y: float, **attributes: object) -> str:
     """Return a line of text, with its base line at a height."""
     return _line("text", text, x=x, y=y, **attributes)
+
+
+def moved(x: float, y: float, *shapes: str, **attributes: object) -> str:
+    """Return shapes as a group with its origin at a point."""
+    return shape("g", *shapes, transform=f"translate({numeral(x)} {numeral(y)})", **attributes)
 
 
 def document(
@@ -73,13 +78,18 @@ def document(
         "svg",
         *inside,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width:g} {height:g}",
+        viewBox=f"0 0 {numeral(width)} {numeral(height)}",
         width=width,
         height=height,
         class_=f"tg {kind}",
         role="img",
         aria_labelledby=f"{name}-title {name}-desc",
     )
+
+
+def numeral(value: float) -> str:
+    """Return a number as short as an image needs it."""
+    return f"{round(value, 2):.9g}"
 
 
 def fitted(text: str, width: float, size: float) -> str:
@@ -129,5 +139,6 @@ def _name(attribute: str) -> str:
 
 
 def _escaped(value: object) -> str:
-    text = f"{value:g}" if isinstance(value, float) else str(value)
-    return escape(text.translate(_NO_XML))
+    if isinstance(value, int | float):
+        return numeral(value)
+    return escape(str(value).translate(_NO_XML))

@@ -189,7 +189,7 @@ def test_the_last_move_is_marked() -> None:
     assert "last move" not in said(unmarked)[1]
 
 
-@pytest.mark.parametrize("move", [h(0, 1), h(9, 9), h(-1, 0), "h0,0", 7])
+@pytest.mark.parametrize("move", [h(0, 1), h(9, 9), h(-1, 0), "h0,0", 7, []])
 def test_a_last_move_that_was_none_is_refused(move: Edge) -> None:
     state = played(Rules(2, 2), "h0,0")
     with pytest.raises(InvalidSetupError, match="last move") as refused:

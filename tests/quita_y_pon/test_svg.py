@@ -253,10 +253,14 @@ def test_who_is_to_move_or_has_won(state: State) -> None:
 
 
 def test_it_is_said_in_the_words_of_the_drawing_for_terminals() -> None:
-    state = position("7S 7H 7D", "9C AD 10H", table="JS QS KS", turn=1)
+    state = position("7S 7H 7D", "9C AD 10H", table="JS QS KS / 2S 2H 2D", turn=1)
     for shown in (state, state.view(0), state.view(None), TurnDraft(state.view(1))):
         description = said(parsed(draw_svg(shown)))[1]
-        assert description.split("; ") == [line.strip() for line in draw(shown).splitlines()]
+        assert description.replace(";", "").split() == draw(shown).split()
+    assert said(parsed(draw_svg(state.view(0))))[1] == (
+        "table: 0: J♠ Q♠ K♠; 1: 2♠ 2♥ 2♦; stock: 92 cards; seat 0: 7♠ 7♥ 7♦; "
+        "seat 1: 3 cards, to move"
+    )
 
 
 def test_runs_are_drawn_from_the_bottom_to_the_top() -> None:
@@ -296,6 +300,16 @@ def test_any_number_of_players(players: int) -> None:
         root = parsed(draw_svg(shown))
         assert sorted(hands_of(root)) == list(range(players))
         assert_inside(root)
+
+
+def test_many_scores_take_several_lines() -> None:
+    state = State.deal(Rules(players=40, hand_size=1, packs=1), rng=random.Random(1))
+    while not state.is_over:
+        state = state.apply(TimeOut())
+    assert state.outcome is not None
+    lines = texts(parsed(draw_svg(state, names=["Bartolomé de las Casas"] * 40)), "tg-standing")
+    assert " ".join(lines).endswith(f"scores: {', '.join(map(str, state.outcome.scores))}")
+    assert max(map(len, lines)) < 42
 
 
 # --- marks, names, style --------------------------------------------------------------------

@@ -17,6 +17,7 @@ from tablegames.dots_and_boxes import (
     State,
     View,
     Violation,
+    draw_svg,
     format_move,
     parse_move,
 )
@@ -38,6 +39,7 @@ def test_states() -> None:
     assert_type(state.rules, Rules)
     assert_type(state.edges, frozenset[Edge])
     assert_type(state.edges_left, int)
+    assert_type(draw_svg(state.view(None), chains=True, names=["Ana"]), str)
     assert_type(state.owners, dict[Box, int])
     assert_type(state.owner(Box(0, 0)), int | None)
     assert_type(state.boxes_closed_by(edge), tuple[Box, ...])

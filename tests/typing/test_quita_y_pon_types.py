@@ -32,6 +32,7 @@ from tablegames.quita_y_pon import (
     can_close,
     count_playable_sets,
     draw,
+    draw_svg,
     format_move,
     format_setup,
     meld,
@@ -114,6 +115,7 @@ def test_views_and_drafts() -> None:
     assert_type(draw(state), str)
     assert_type(draw(view), str)
     assert_type(draw(draft), str)
+    assert_type(draw_svg(draft, laid=Cards(), names=["Ana"]), str)
 
     def finished(draft: TurnDraft) -> State:
         return state.apply(assert_type(draft.to_move(), Play))

@@ -9,7 +9,7 @@ from tablegames.dots_and_boxes.pieces import Chain, Loop, OpenChain
 from tablegames.dots_and_boxes.state import State
 from tablegames.dots_and_boxes.view import View
 from tablegames.errors import InvalidSetupError, Problem, shown
-from tablegames.svgtext import document, fitted, seat_name, shape, standing, written
+from tablegames.svgtext import document, fitted, moved, numeral, seat_name, shape, standing, written
 
 __all__ = ["STYLE", "draw_svg"]
 
@@ -136,7 +136,7 @@ def draw_svg(
         [
             shape("rect", class_="tg-paper", width=width, height=bottom + _FOOT, rx=12),
             *_scores(state, width, names),
-            shape("g", *board, class_="tg-board", transform=f"translate({left:g} {top:g})"),
+            moved(left, top, *board, class_="tg-board"),
             written(
                 fitted(stands, width - _MARGIN, 20), width / 2, bottom + 38, class_="tg-standing"
             ),
@@ -151,7 +151,8 @@ def draw_svg(
 
 
 def _check_last_move(state: State, last_move: object) -> None:
-    if last_move is not None and last_move not in state.edges:
+    # Compared one by one, since what is no edge may not be hashable.
+    if last_move is not None and last_move not in tuple(state.edges):
         message = f"{shown(last_move)} is not drawn, so it was not the last move"
         raise InvalidSetupError([Problem("DB-3", message, last_move)])
 
@@ -228,7 +229,7 @@ def _chains(analysis: Analysis) -> Iterator[str]:
 
 
 def _line(tag: str, kind: str, points: Iterable[Point]) -> str:
-    return shape(tag, class_=kind, points=" ".join(f"{x:g},{y:g}" for x, y in points))
+    return shape(tag, class_=kind, points=" ".join(f"{numeral(x)},{numeral(y)}" for x, y in points))
 
 
 def _numbers_of_boxes(analysis: Analysis) -> Iterator[str]:

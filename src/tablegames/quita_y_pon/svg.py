@@ -15,7 +15,7 @@ from tablegames.quita_y_pon.state import State
 from tablegames.quita_y_pon.table import Pile, piles_of
 from tablegames.quita_y_pon.text import draw
 from tablegames.quita_y_pon.view import View
-from tablegames.svgtext import document, fitted, seat_name, shape, standing, written
+from tablegames.svgtext import document, fitted, moved, seat_name, shape, standing, written
 
 __all__ = ["STYLE", "draw_svg"]
 
@@ -114,7 +114,7 @@ class _Block:
 
     def at(self, x: float, y: float) -> str:
         """Return the block, moved."""
-        return shape("g", *self.shapes, transform=f"translate({x:g} {y:g})")
+        return moved(x, y, *self.shapes)
 
 
 def draw_svg(
@@ -181,7 +181,8 @@ def _words(shown: State | View | TurnDraft, laid: Cards, names: Sequence[str]) -
     """Yield in words what is shown: the lines of the drawing for terminals."""
     for seat, name in enumerate(names):
         yield f"seat {seat} is {name}"
-    yield from (line.strip() for line in draw(shown).splitlines())
+    lines = draw(shown).replace("table:\n", "table:").splitlines()
+    yield from (" ".join(line.split()) for line in lines)
     if laid and not isinstance(shown, TurnDraft):
         yield f"laid down: {laid:u}"
 
@@ -227,22 +228,29 @@ def _seat_cell(
     view: View, seat: int, cards: _Block, *, size: int, width: float, names: Sequence[str]
 ) -> _Block:
     """Return a hand of so many cards, shown or not, on its plate."""
-    kind = "tg-hand"
+    mark = ""
     if seat == view.turn:
-        kind += " tg-turn"
+        mark = "tg-turn"
     elif view.outcome is not None and seat in view.outcome.winners:
-        kind += " tg-winner"
+        mark = "tg-winner"
+    kind = f"tg-hand {mark}".rstrip()
     name = seat_name(seat, names)
-    return _cell(cards, width, name, size, class_=kind, data_seat=seat)
+    return _cell(cards, width, name, size, is_marked=bool(mark), class_=kind, data_seat=seat)
 
 
 def _cell(
-    cards: _Block, width: float, name: str, count: int, *, class_: str, **attributes: object
+    cards: _Block,
+    width: float,
+    name: str,
+    count: int,
+    *,
+    is_marked: bool = False,
+    **attributes: object,
 ) -> _Block:
     """Return cards on a plate, with a name and their number above."""
     height = _LABEL + cards.height + 2 * _PAD
-    mark = [shape("path", class_="tg-mark", d="M8 8L20 15L8 22Z")] if " " in class_ else []
-    start = _PAD + 2 + (_MARK if mark else 0)
+    mark = [shape("path", class_="tg-mark", d="M8 8L20 15L8 22Z")] if is_marked else []
+    start = _PAD + 2 + (_MARK if is_marked else 0)
     room = width - start - _PAD - (len(str(count)) + 0.5) * _LETTER * _BOLD
     group = shape(
         "g",
@@ -251,7 +259,6 @@ def _cell(
         written(fitted(name, room, _LETTER), start, _PAD + 16, class_="tg-name"),
         written(str(count), width - _PAD - 2, _PAD + 16, class_="tg-count"),
         cards.at(_PAD, _PAD + _LABEL - 2),
-        class_=class_,
         **attributes,
         data_count=count,
     )
@@ -339,8 +346,9 @@ def _card(card: Card, x: float, y: float, *, is_marked: bool, is_covered: bool) 
     # Fonts differ in width, and a ten must not be wider than what stays in sight.
     narrow = {"textLength": 22, "lengthAdjust": "spacingAndGlyphs"}
     place = "translate(13 43) scale(.9)" if is_covered else "translate(30 43) scale(1.3)"
-    return shape(
-        "g",
+    return moved(
+        x,
+        y - _RAISED if is_marked else y,
         shape("rect", class_="tg-face", width=_CARD[0], height=_CARD[1], rx=6),
         written(
             str(card.rank), 13, 24, class_="tg-rank", **(narrow if card.rank is Rank.TEN else {})
@@ -348,25 +356,28 @@ def _card(card: Card, x: float, y: float, *, is_marked: bool, is_covered: bool) 
         shape("path", class_="tg-suit", d=_SIGNS[card.suit], transform=place),
         class_=f"tg-card tg-{card.suit.name.lower()}{' tg-laid' if is_marked else ''}",
         data_card=card,
-        transform=f"translate({x:g} {y - _RAISED if is_marked else y:g})",
     )
 
 
 def _foot(seen: Seen, names: Sequence[str]) -> _Block:
-    """Return who is to move or has won, and what is wrong with a draft."""
+    """Return who is to move or has won, the scores, and what is wrong with a draft."""
     view = seen.view
-    words = standing(view.turn, view.outcome, names)
-    lines = [written(fitted(words, _INNER, _LETTER), _INNER / 2, 20, class_="tg-standing")]
-    height = _LABEL
+    parts = [_paragraph(standing(view.turn, view.outcome, names), "tg-standing", _LETTER)]
     if view.outcome is not None:
         scores = f"scores: {', '.join(map(str, view.outcome.scores))}"
-        lines.append(written(scores, _INNER / 2, height + 20, class_="tg-standing"))
-        height += _LABEL
-    for problem in seen.problems:
-        for line in wrap(str(problem), int(_INNER / (_SMALL * 0.6))):
-            lines.append(written(line, _PAD, height + 18, class_="tg-problem"))
-            height += _LABEL - 3
-    return _Block(_INNER, height, lines)
+        parts.append(_paragraph(scores, "tg-standing", _LETTER))
+    parts += [_paragraph(str(problem), "tg-problem", _SMALL) for problem in seen.problems]
+    return _stacked(parts)
+
+
+def _paragraph(text: str, kind: str, size: float) -> _Block:
+    """Return a text in as many lines as it needs."""
+    x = _INNER / 2 if kind == "tg-standing" else _PAD
+    lines = [
+        written(line, x, size * (1 + 1.3 * number), class_=kind)
+        for number, line in enumerate(wrap(text, int(_INNER / (size * 0.6))))
+    ]
+    return _Block(_INNER, size * 1.3 * len(lines), lines)
 
 
 def _flow(blocks: Iterable[_Block], width: float) -> _Block:
