@@ -4,6 +4,7 @@ import pytest
 
 import tablegames
 from tablegames import (
+    EventError,
     IllegalMoveError,
     InvalidSetupError,
     NotationError,
@@ -23,6 +24,7 @@ ERRORS = [
     UnknownSeatError(3, 2),
     NotationError("no edge", "move 7"),
     NotationError("no edge"),
+    EventError(MOVE, "the edge is drawn already"),
 ]
 
 

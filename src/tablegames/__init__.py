@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from tablegames.errors import (
     BudgetExceededError,
+    EventError,
     IllegalMoveError,
     InvalidSetupError,
     NotationError,
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BudgetExceededError",
+    "EventError",
     "GameState",
     "IllegalMoveError",
     "InvalidSetupError",

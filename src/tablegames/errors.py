@@ -11,6 +11,7 @@ import attrs
 
 __all__ = [
     "BudgetExceededError",
+    "EventError",
     "IllegalMoveError",
     "InvalidSetupError",
     "NotationError",
@@ -140,6 +141,23 @@ class NotationError(TableGamesError):
 
     def __str__(self) -> str:
         return f"{self.place}: {self.reason}" if self.place else self.reason
+
+
+class EventError(TableGamesError):
+    """An event that cannot be shown on a picture, as it tells of another one.
+
+    Attributes:
+        event: the event.
+        reason: what does not fit, in words.
+    """
+
+    def __init__(self, event: object, reason: str) -> None:
+        self.event = event
+        self.reason = reason
+        super().__init__(event, reason)
+
+    def __str__(self) -> str:
+        return f"{type(self.event).__name__}: {self.reason}"
 
 
 class BudgetExceededError(TableGamesError):

@@ -7,6 +7,10 @@ import attrs
 __all__ = ["Outcome"]
 
 
+def _member(value: StrEnum) -> str:
+    return f"{type(value).__name__}.{value.name}"
+
+
 @attrs.frozen
 class Outcome:
     """The end of a game: who won, with which scores, and why it ended.
@@ -19,7 +23,8 @@ class Outcome:
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
-    reason: StrEnum
+    # As it is written, so that the repr of an outcome can be read back.
+    reason: StrEnum = attrs.field(repr=_member)
 
     @property
     def is_tie(self) -> bool:

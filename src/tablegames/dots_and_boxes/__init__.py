@@ -3,6 +3,7 @@
 from tablegames.dots_and_boxes.board import Box, Edge, Orientation
 from tablegames.dots_and_boxes.chains import Analysis, Parity, analyse
 from tablegames.dots_and_boxes.endgame import Endgame, Opening
+from tablegames.dots_and_boxes.events import BoxesClaimed, EdgeDrawn, Event, TurnKept, transition
 from tablegames.dots_and_boxes.game import GAME
 from tablegames.dots_and_boxes.moves import LegalMoves
 from tablegames.dots_and_boxes.nimstring import TooManyEdgesError, nimstring_value
@@ -12,6 +13,7 @@ from tablegames.dots_and_boxes.notation import (
     parse_move,
     parse_setup,
 )
+from tablegames.dots_and_boxes.picture import Picture, picture_of
 from tablegames.dots_and_boxes.pieces import Chain, Component, Loop, OpenChain
 from tablegames.dots_and_boxes.rules import (
     MAX_BOXES,
@@ -31,6 +33,7 @@ from tablegames.dots_and_boxes.state import State
 from tablegames.dots_and_boxes.svg import draw_svg
 from tablegames.dots_and_boxes.text import draw
 from tablegames.dots_and_boxes.view import View
+from tablegames.events import GameOver, TurnPassed, replay
 
 __all__ = [
     "GAME",
@@ -42,23 +45,30 @@ __all__ = [
     "SIZE_6X6",
     "Analysis",
     "Box",
+    "BoxesClaimed",
     "Chain",
     "Component",
     "Edge",
+    "EdgeDrawn",
     "EndReason",
     "Endgame",
+    "Event",
+    "GameOver",
     "LegalMoves",
     "Loop",
     "OpenChain",
     "Opening",
     "Orientation",
     "Parity",
+    "Picture",
     "Rules",
     "Setup",
     "Solution",
     "Start",
     "State",
     "TooManyEdgesError",
+    "TurnKept",
+    "TurnPassed",
     "View",
     "Violation",
     "analyse",
@@ -70,6 +80,9 @@ __all__ = [
     "nimstring_value",
     "parse_move",
     "parse_setup",
+    "picture_of",
+    "replay",
     "solve",
+    "transition",
     "value_of",
 ]

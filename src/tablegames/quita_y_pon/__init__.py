@@ -1,5 +1,6 @@
 """Quita y Pon: four players lay melds and rearrange the table (rules QP-1 … QP-20)."""
 
+from tablegames.events import GameOver, TurnPassed, replay
 from tablegames.quita_y_pon.arranging import (
     Aim,
     arrange,
@@ -24,6 +25,14 @@ from tablegames.quita_y_pon.disturbance import (
     least_disturbance,
 )
 from tablegames.quita_y_pon.draft import DraftError, TurnDraft
+from tablegames.quita_y_pon.events import (
+    CardDrawn,
+    Closed,
+    Event,
+    StockExhausted,
+    TimedOut,
+    transition,
+)
 from tablegames.quita_y_pon.game import GAME
 from tablegames.quita_y_pon.hints import Step, best_plays, explain
 from tablegames.quita_y_pon.melds import (
@@ -37,6 +46,7 @@ from tablegames.quita_y_pon.melds import (
 )
 from tablegames.quita_y_pon.moves import Draw, LegalMoves, Move, Play, TimeOut
 from tablegames.quita_y_pon.notation import format_move, format_setup, parse_move, parse_setup
+from tablegames.quita_y_pon.picture import Picture, picture_of
 from tablegames.quita_y_pon.rules import (
     MACHIAVELLI,
     QUITA_Y_PON,
@@ -52,6 +62,16 @@ from tablegames.quita_y_pon.setup import Setup
 from tablegames.quita_y_pon.state import State
 from tablegames.quita_y_pon.svg import draw_svg
 from tablegames.quita_y_pon.table import cards_on
+from tablegames.quita_y_pon.table_events import (
+    CardsLaid,
+    CardsMoved,
+    MeldDissolved,
+    MeldExtended,
+    MeldFormed,
+    MeldJoined,
+    MeldSplit,
+    TableSorted,
+)
 from tablegames.quita_y_pon.text import draw
 from tablegames.quita_y_pon.view import View
 
@@ -62,20 +82,32 @@ __all__ = [
     "Ace",
     "Aim",
     "Card",
+    "CardDrawn",
     "Cards",
+    "CardsLaid",
+    "CardsMoved",
+    "Closed",
     "Disturbance",
     "DraftError",
     "Draw",
     "DrawRule",
     "EndReason",
+    "Event",
+    "GameOver",
     "Group",
     "GroupSuits",
     "InvalidMeldError",
     "LegalMoves",
     "Meld",
+    "MeldDissolved",
+    "MeldExtended",
     "MeldFault",
+    "MeldFormed",
+    "MeldJoined",
+    "MeldSplit",
     "MissingCardsError",
     "Move",
+    "Picture",
     "Play",
     "Rank",
     "Rules",
@@ -84,10 +116,14 @@ __all__ = [
     "State",
     "Step",
     "StockEnd",
+    "StockExhausted",
     "Suit",
+    "TableSorted",
     "TimeOut",
+    "TimedOut",
     "TooManyCopiesError",
     "TurnDraft",
+    "TurnPassed",
     "View",
     "Violation",
     "arrange",
@@ -109,5 +145,8 @@ __all__ = [
     "meld_fault",
     "parse_move",
     "parse_setup",
+    "picture_of",
     "playable_sets",
+    "replay",
+    "transition",
 ]

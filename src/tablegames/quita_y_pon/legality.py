@@ -21,6 +21,7 @@ from tablegames.seats import is_seat
 __all__ = [
     "Situation",
     "draw_problems",
+    "drawing_ends",
     "end_problems",
     "play_problems",
     "setup_problems",
@@ -100,6 +101,11 @@ def draw_problems(situation: Situation) -> Iterator[Problem]:
         for message, value in _what_fits(situation):
             yield Problem(Violation.DRAW_NOT_ALLOWED, message, value)
             return
+
+
+def drawing_ends(rules: Rules, stock_size: int) -> bool:
+    """Return whether the game is over once a card is drawn from so many, or cannot be (QP-17)."""
+    return stock_size == 0 or (stock_size == 1 and rules.stock_end is StockEnd.AT_ONCE)
 
 
 def _what_fits(situation: Situation) -> Iterator[tuple[str, object]]:

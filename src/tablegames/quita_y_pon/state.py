@@ -9,10 +9,15 @@ import attrs
 from tablegames.errors import IllegalMoveError, InvalidSetupError, Problem, shown
 from tablegames.outcome import Outcome
 from tablegames.quita_y_pon.cards import Card, Cards
-from tablegames.quita_y_pon.legality import Situation, setup_problems, violations_of
+from tablegames.quita_y_pon.legality import (
+    Situation,
+    drawing_ends,
+    setup_problems,
+    violations_of,
+)
 from tablegames.quita_y_pon.melds import Meld
 from tablegames.quita_y_pon.moves import LegalMoves, Move, Play, move_problems
-from tablegames.quita_y_pon.rules import EndReason, Rules, StockEnd, Violation
+from tablegames.quita_y_pon.rules import EndReason, Rules, Violation
 from tablegames.quita_y_pon.scoring import outcome_of, points_of, scores_of
 from tablegames.quita_y_pon.setup import Setup
 from tablegames.quita_y_pon.view import View
@@ -183,12 +188,9 @@ class State:
 
     def _after_draw(self, seat: int) -> Self:
         """Draw, or be given, a card; the end of the stock ends the game (QP-12, QP-15, QP-17)."""
-        if not self.stock:
-            return self._with(seat, self.hands[seat], self.table, (), ends=True)
-        drawn, *stock = self.stock
-        ends = not stock and self.rules.stock_end is StockEnd.AT_ONCE
-        hand = self.hands[seat] + Cards([drawn])
-        return self._with(seat, hand, self.table, tuple(stock), ends=ends)
+        drawn, stock = self.stock[:1], self.stock[1:]
+        ends = drawing_ends(self.rules, len(self.stock))
+        return self._with(seat, self.hands[seat] + Cards(drawn), self.table, stock, ends=ends)
 
     def _with(
         self,
