@@ -19,7 +19,7 @@ import attrs
 from tablegames.quita_y_pon._pairing import best_pairing
 from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.melds import Meld
-from tablegames.quita_y_pon.table import Pile, cards_on
+from tablegames.quita_y_pon.table import Pile, cards_of, cards_on
 
 __all__ = ["Change", "Transfer", "change_between"]
 
@@ -74,7 +74,7 @@ def change_between(before: Sequence[Meld], after: Sequence[Pile]) -> Change:
 
 def _weight(old: Meld, new: Pile) -> int:
     """Return how well a meld goes on as a new one; nothing in common is no weight."""
-    common = len(old.cards & Cards(new))
+    common = len(old.cards & cards_of(new))
     ties = (common == len(old)) * _MORE + isinstance(new, type(old))
     return common * _MORE**2 + ties if common else 0
 
@@ -83,7 +83,7 @@ def _transfers(
     before: Sequence[Meld], after: Sequence[Pile], numbers: Sequence[int]
 ) -> Iterator[Transfer]:
     """Yield what each new meld gets, from where there is most of it; the hand first of equals."""
-    missing = dict(zip(numbers, map(Cards, after), strict=True))
+    missing = dict(zip(numbers, map(cards_of, after), strict=True))
     given: dict[int | None, Cards] = {None: cards_on(after) - cards_on(before)}
     for number, old in enumerate(before):
         stays = old.cards & missing.get(number, Cards())

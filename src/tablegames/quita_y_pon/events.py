@@ -62,9 +62,8 @@ class CardDrawn(PublicEvent):
         """Return the event as a seat may see it: nobody else learns which card was drawn.
 
         >>> event = CardDrawn(player=1, card=Card.parse("7H"))
-        >>> event.seen_by(1), event.seen_by(0), event.seen_by(None)
-        (CardDrawn(player=1, card=Card.parse('7H')), CardDrawn(player=1, card=None), \
-CardDrawn(player=1, card=None))
+        >>> event.seen_by(1) == event, event.seen_by(0), event.seen_by(None)
+        (True, CardDrawn(player=1, card=None), CardDrawn(player=1, card=None))
         """
         return self if player == self.player else attrs.evolve(self, card=None)
 

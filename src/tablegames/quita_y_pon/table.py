@@ -6,7 +6,7 @@ from typing import TypeAlias
 from tablegames.quita_y_pon.cards import Card, Cards
 from tablegames.quita_y_pon.melds import InvalidMeldError, Meld, meld
 
-__all__ = ["Pile", "cards_on", "piles_of"]
+__all__ = ["Pile", "cards_of", "cards_on", "piles_of"]
 
 Pile: TypeAlias = Meld | Cards
 """A meld under some rules, or cards that are no meld under any."""
@@ -25,13 +25,18 @@ def piles_of(piles: Iterable[Iterable[Card]]) -> tuple[Pile, ...]:
     return tuple(sorted((_pile(cards) for cards in held if cards), key=_sort_key))
 
 
+def cards_of(pile: Pile) -> Cards:
+    """Return the cards of a pile, whether they are a meld or not."""
+    return pile if isinstance(pile, Cards) else pile.cards
+
+
 def cards_on(piles: Iterable[Pile]) -> Cards:
     """Return all cards of some piles.
 
     Raises:
         TooManyCopiesError: more copies of one card than a `Cards` can hold.
     """
-    return sum((pile if isinstance(pile, Cards) else pile.cards for pile in piles), Cards())
+    return sum(map(cards_of, piles), Cards())
 
 
 def _pile(cards: Cards) -> Pile:

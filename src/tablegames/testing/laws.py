@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any, TypeVar
 
-from tablegames.errors import IllegalMoveError
+from tablegames.errors import EventError, IllegalMoveError
+from tablegames.events import Event, Picture, replay
 from tablegames.protocol import GameState
 
-__all__ = ["LawBrokenError", "check_game", "check_move", "check_state"]
+__all__ = ["LawBrokenError", "check_game", "check_move", "check_state", "check_transition"]
 
 StateT = TypeVar("StateT", bound=GameState[Any, Any])
 
@@ -173,3 +174,60 @@ def check_game(
         played += 1
     _require(most_moves is None or played <= most_moves, "the game is too long", played)
     return state
+
+
+def check_transition(
+    state: GameState[Any, Any],
+    move: Any,
+    *,
+    transition: Callable[[Any, Any], tuple[Event[Any], ...]],
+    picture_of: Callable[[Any], Picture],
+) -> None:
+    """Check that the events of any candidate for a move show what it does, to whoever watches.
+
+    Args:
+        state: the position.
+        move: legal or not.
+        transition: what tells the events of a move, from a state or a view.
+        picture_of: what gives the picture of a state or a view.
+
+    Raises:
+        LawBrokenError: a law is broken.
+
+    >>> from tablegames.dots_and_boxes import Edge, State, picture_of, transition
+    >>> move = Edge.horizontal(0, 0)
+    >>> check_transition(State.new(), move, transition=transition, picture_of=picture_of)
+    """
+    before = pickle.loads(pickle.dumps(state))
+    violations = tuple(state.violations(move))
+    try:
+        events = transition(state, move)
+    except IllegalMoveError as error:
+        _require(error.violations == violations, "refused as apply() refuses it", state, move)
+        _require(violations, "a legal move has events", state, move)
+        _require(state == before, "a state never changes", state, move)
+        return
+    _require(not violations, "an illegal move has no events", state, move)
+    _require(state == before, "a state never changes", state, move)
+    _require(events == transition(state, move), "transition() is a function", state, move)
+    after = state.apply(move)
+    _check_shown(picture_of(state), events, picture_of(after))
+    for player in (*range(state.num_players), None):
+        view = state.view(player)
+        seen = tuple(event.seen_by(player) for event in events)
+        _check_shown(picture_of(view), seen, picture_of(after.view(player)))
+        again = tuple(event.seen_by(player) for event in seen)
+        _require(again == seen, "who has seen an event sees nothing else", player, *seen)
+        told = [type(event) for event in transition(view, move)]
+        _require(told == [type(event) for event in events], "a view tells as many", state, player)
+
+
+def _check_shown(before: Picture, events: tuple[Event[Any], ...], after: Picture) -> None:
+    copies = pickle.loads(pickle.dumps(events))
+    _require(copies == events, "a pickle gives equal events", *events)
+    _require(hash(copies) == hash(events), "equal events have equal hashes", *events)
+    try:
+        shown = replay(before, events)
+    except EventError as error:
+        raise LawBrokenError(f"each event fits the picture before it: {error!r}") from error
+    _require(shown == after, "the events lead from picture to picture", before, *events, after)
