@@ -19,6 +19,7 @@ from tablegames.quita_y_pon import (
     Card,
     Cards,
     Draw,
+    Event,
     Move,
     Play,
     Rank,
@@ -27,6 +28,8 @@ from tablegames.quita_y_pon import (
     TimeOut,
     TurnDraft,
     draw,
+    picture_of,
+    transition,
 )
 from tablegames.record import GameRecord
 
@@ -74,14 +77,19 @@ def known_to(state: State, player: int | None) -> Counter[Card]:
     return Counter(sum((meld.cards for meld in state.table), hand))
 
 
-def permuted(state: State, player: int | None, rng: random.Random) -> State:
-    """Another position of which this player knows the same: all that is hidden is dealt anew."""
+def permuted(
+    state: State, player: int | None, rng: random.Random, *, kept: int | None = None
+) -> State:
+    """Another position of which this player knows the same: all that is hidden is dealt anew.
+
+    Of what is hidden, the hand of one seat may be kept.
+    """
     if state.is_over:
         # Hands are scored at the end: only the order of the stock is hidden.
         stock = list(state.stock)
         rng.shuffle(stock)
         return State(state.rules, state.hands, state.table, stock, None)
-    others = [seat for seat in range(state.num_players) if seat != player]
+    others = [seat for seat in range(state.num_players) if seat not in {player, kept}]
     hidden = [*state.stock, *(card for seat in others for card in state.hands[seat])]
     rng.shuffle(hidden)
     hands = list(state.hands)
@@ -166,6 +174,55 @@ def test_a_draft_tells_no_other_card() -> None:
         draft.to_move()
     assert set(cards_in_pickle(refused.value)) <= set(known)
     assert set(cards_in(repr(refused.value))) <= set(known)
+
+
+# --- events ---------------------------------------------------------------------------------
+
+
+def events_for(state: State, move: Move, player: int | None) -> tuple[Event, ...]:
+    return tuple(event.seen_by(player) for event in transition(state, move))
+
+
+@given(st.sampled_from(reached(over=False)), st.data(), st.randoms(use_true_random=False))
+def test_equal_knowledge_gives_equal_events(
+    state: State, data: st.DataObject, rng: random.Random
+) -> None:
+    # What the player to move holds is not dealt anew, so that the same moves are legal.
+    player = data.draw(st.sampled_from([None, *range(state.num_players)]))
+    other = permuted(state, player, rng, kept=state.turn)
+    assert other.view(player) == state.view(player)
+    for move in [*islice(state.legal_moves, 3), TimeOut()]:
+        # A player who draws learns a card that was hidden; and at the end all hands are counted.
+        draws = not isinstance(move, Play) and player == state.turn
+        if draws or state.apply(move).is_over:
+            continue
+        one, two = events_for(state, move, player), events_for(other, move, player)
+        assert one == two
+        assert repr(one) == repr(two)
+        assert pickle.dumps(one) == pickle.dumps(two)
+        told = transition(state.view(player), move)
+        assert pickle.dumps(told) == pickle.dumps(transition(other.view(player), move))
+
+
+@pytest.mark.parametrize("state", reached(over=False))
+def test_the_events_of_a_seat_tell_no_other_card(state: State) -> None:
+    for move in [*islice(state.legal_moves, 2), TimeOut()]:
+        after = state.apply(move)
+        for player in (*range(state.num_players), None):
+            known = known_to(state, player) | known_to(after, player)
+            assert set(cards_in_pickle(events_for(state, move, player))) <= set(known)
+            view = state.view(player)
+            assert set(cards_in_pickle(transition(view, move))) <= set(known)
+            assert cards_in_pickle(picture_of(view)) == known_to(state, player)
+            assert cards_in(repr(picture_of(state))) == known_to(state, None)
+
+
+def test_the_drawn_card_is_found_where_it_is_told() -> None:
+    state = position("2S 9D", "9S", stock="7H 8H")
+    assert cards_in_pickle(transition(state, Draw())) == Counter(c("7H"))
+    assert cards_in_pickle(events_for(state, TimeOut(), 0)) == Counter(c("7H"))
+    assert cards_in_pickle(events_for(state, TimeOut(), 1)) == Counter()
+    assert cards_in_pickle(events_for(state, TimeOut(), None)) == Counter()
 
 
 # --- states, errors, records ----------------------------------------------------------------

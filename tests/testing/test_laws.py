@@ -6,12 +6,29 @@ from enum import StrEnum
 from itertools import count
 from typing import Any, Self
 
+import attrs
 import pytest
 
-from dots_and_boxes.common import BOARDS, random_game
+from dots_and_boxes.common import BOARDS, h, random_game, v
 from tablegames import IllegalMoveError, Outcome
-from tablegames.dots_and_boxes import Edge, Rules, State
-from tablegames.testing import LawBrokenError, check_game, check_move, check_state
+from tablegames.dots_and_boxes import (
+    Edge,
+    EdgeDrawn,
+    Event,
+    Picture,
+    Rules,
+    State,
+    Violation,
+    picture_of,
+    transition,
+)
+from tablegames.testing import (
+    LawBrokenError,
+    check_game,
+    check_move,
+    check_state,
+    check_transition,
+)
 from testing.pile import End, Pile, PileView, Rule, Takes
 
 NUMBERS = count()
@@ -645,3 +662,116 @@ def test_a_game_of_dots_and_boxes_that_is_too_long_is_found() -> None:
     random.Random(1).shuffle(moves)
     with pytest.raises(LawBrokenError, match="the game is too long: 4"):
         check_game(State.new(Rules(1, 1)), moves, most_moves=3)
+
+
+# --- events that break a law ----------------------------------------------------------------
+
+# Seat 0 closes the box by this move, and the game goes on.
+CLOSING = State(Rules(1, 2), [h(0, 0), h(1, 0), v(0, 0)], {}, 0)
+CLOSES = v(0, 1)
+
+
+class Nosy(EdgeDrawn):
+    """An event that everybody sees another way each time."""
+
+    def seen_by(self, player: int | None) -> Self:
+        return attrs.evolve(self, player=self.player if player is None else self.player + 2)
+
+    def apply(self, picture: Picture) -> Picture:
+        return attrs.evolve(picture, edges=picture.edges | {self.edge})
+
+
+class Unlike(EdgeDrawn):
+    """An event that no copy is equal to."""
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+class Unhashed(EdgeDrawn):
+    """An event whose copies are equal to it, and have other hashes."""
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+UNLIKE = Unlike(0, CLOSES)
+UNHASHED = Unhashed(0, CLOSES)
+
+
+def refusing(_: object, move: object) -> tuple[Event, ...]:
+    raise IllegalMoveError(move, CLOSING, [Violation.NO_SUCH_EDGE])
+
+
+def seen_only_from_the_state(state: Any, move: Any) -> tuple[Event, ...]:
+    events = transition(state, move)
+    return events if isinstance(state, State) else events[:-1]
+
+
+UNEQUAL: Iterator[int] = count()
+
+
+@pytest.mark.parametrize(
+    ("told", "move", "law"),
+    [
+        (refusing, CLOSES, "a legal move has events"),
+        (refusing, h(0, 0), r"refused as apply\(\) refuses it"),
+        (lambda state, _: transition(state, CLOSES), h(0, 0), "an illegal move has no events"),
+        (
+            lambda state, move: (*transition(state, move), next(UNEQUAL)),
+            CLOSES,
+            r"transition\(\) is a function",
+        ),
+        (
+            lambda state, move: transition(state, move)[::-1],
+            CLOSES,
+            "each event fits the picture before it",
+        ),
+        (
+            lambda state, move: transition(state, move)[:1],
+            CLOSES,
+            "the events lead from picture to picture",
+        ),
+        (
+            lambda state, move: (UNLIKE, *transition(state, move)[1:]),
+            CLOSES,
+            "a pickle gives equal events",
+        ),
+        (
+            lambda state, move: (UNHASHED, *transition(state, move)[1:]),
+            CLOSES,
+            "equal events have equal hashes",
+        ),
+        (
+            lambda state, move: (Nosy(0, move), *transition(state, move)[1:]),
+            CLOSES,
+            "who has seen an event sees nothing else",
+        ),
+        (seen_only_from_the_state, CLOSES, "a view tells as many"),
+    ],
+)
+def test_faulty_events_are_found(told: Any, move: Edge, law: str) -> None:
+    with pytest.raises(LawBrokenError, match=f"^{law}: "):
+        check_transition(CLOSING, move, transition=told, picture_of=picture_of)
+
+
+def changing_the_pile(state: Pile, move: int) -> tuple[Event, ...]:
+    refused = state.violations(move)
+    state.stones += 1
+    if refused:
+        raise IllegalMoveError(move, state, refused)
+    return ()
+
+
+@pytest.mark.parametrize("move", [1, 5])
+def test_events_that_change_the_state_are_found(move: int) -> None:
+    with pytest.raises(LawBrokenError, match="^a state never changes: "):
+        check_transition(Pile(3), move, transition=changing_the_pile, picture_of=picture_of)
+
+
+def test_correct_events_obey() -> None:
+    for move in (CLOSES, h(0, 1), h(0, 0)):
+        check_transition(CLOSING, move, transition=transition, picture_of=picture_of)

@@ -203,8 +203,8 @@ def check_transition(
     try:
         events = transition(state, move)
     except IllegalMoveError as error:
-        _require(error.violations == violations, "refused as apply() refuses it", state, move)
         _require(violations, "a legal move has events", state, move)
+        _require(error.violations == violations, "refused as apply() refuses it", state, move)
         _require(state == before, "a state never changes", state, move)
         return
     _require(not violations, "an illegal move has no events", state, move)
