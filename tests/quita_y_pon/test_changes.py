@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from quita_y_pon.positions import piles
 from tablegames.quita_y_pon import Ace, Cards, Group, GroupSuits, Meld, Rules, Run, arrangements
-from tablegames.quita_y_pon._changes import Change, change_between
+from tablegames.quita_y_pon._changes import Change, Transfer, change_between
 from tablegames.quita_y_pon._pairing import best_pairing
 from tablegames.quita_y_pon.table import piles_of
 
@@ -192,3 +192,23 @@ def test_of_equal_cards_the_fewest_pieces_are_taken() -> None:
     change = check(before, after)
     assert change.numbers == (0, 1)
     assert [(str(each.cards), each.source) for each in change.transfers] == [("6H 6D 6C", None)]
+
+
+def test_cards_come_to_a_meld_when_its_own_have_left() -> None:
+    # The run gives its six away before it gets the two.
+    before = melds("3C 4C 5C 6C / 6S 6D 6H")
+    after = melds("2C 3C 4C 5C / 6S 6D 6H 6C")
+    assert check(before, after).transfers == (
+        Transfer(Cards.parse("6C"), 0, 1),
+        Transfer(Cards.parse("2C"), None, 0),
+    )
+
+
+def test_melds_that_wait_for_each_other_do_not_wait_for_ever() -> None:
+    before = melds("4C 5C 6C 7C / 7D 8D 9D 10D / 4D 4H 4S / 10C 10H 10S")
+    after = melds("4C 5C 6C / 7C 7D 7H / 8D 9D 10D / 4D 4H 4S / 10C 10H 10S")
+    swapped = melds("5C 6C 7C / 7D 8D 9D / 4C 4D 4H 4S / 10C 10D 10H 10S")
+    assert moved(check(before, after)) == moved(check(before, swapped)) == 2
+    rows = melds("4S 5S 6S / 4H 5H 6H / 4D 5D 6D")
+    columns = melds("4S 4H 4D / 5S 5H 5D / 6S 6H 6D")
+    assert moved(check(rows, columns)) == 6

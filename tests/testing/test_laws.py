@@ -768,7 +768,7 @@ def changing_the_pile(state: Pile, move: int) -> tuple[Event, ...]:
 
 @pytest.mark.parametrize("move", [1, 5])
 def test_events_that_change_the_state_are_found(move: int) -> None:
-    with pytest.raises(LawBrokenError, match="^a state never changes: "):
+    with pytest.raises(LawBrokenError, match=r"^a state never changes: "):
         check_transition(Pile(3), move, transition=changing_the_pile, picture_of=picture_of)
 
 

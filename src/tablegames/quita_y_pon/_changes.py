@@ -49,7 +49,8 @@ class Change:
     Attributes:
         numbers: for each new meld its number: that of the meld before that goes on as it, or else
             one that follows those of the melds before, in the order of the new table.
-        transfers: what comes to each new meld, in the order of the new table.
+        transfers: what comes to the new melds, one meld after another; those that no meld goes on
+            as in the order of the new table.
     """
 
     numbers: tuple[int, ...]
@@ -82,7 +83,11 @@ def _weight(old: Meld, new: Pile) -> int:
 def _transfers(
     before: Sequence[Meld], after: Sequence[Pile], numbers: Sequence[int]
 ) -> Iterator[Transfer]:
-    """Yield what each new meld gets, from where there is most of it; the hand first of equals."""
+    """Yield what each new meld gets, from where there is most of it; the hand first of equals.
+
+    New melds come in their order, but one that still has cards to give away waits until it has
+    none, unless all that are left wait: so what does not belong together rarely lies together.
+    """
     missing = dict(zip(numbers, map(cards_of, after), strict=True))
     given: dict[int | None, Cards] = {None: cards_on(after) - cards_on(before)}
     for number, old in enumerate(before):
@@ -90,7 +95,10 @@ def _transfers(
         given[number] = old.cards - stays
         if stays:
             missing[number] -= stays
-    for target in numbers:
+    waiting = list(numbers)
+    while waiting:
+        target = next((number for number in waiting if not given.get(number)), waiting[0])
+        waiting.remove(target)
         while missing[target]:
             wanted = missing[target]
             source = max(given, key=lambda place: len(given[place] & wanted))

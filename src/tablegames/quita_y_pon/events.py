@@ -2,8 +2,9 @@
 
 A play comes in this order: which melds are split; which cards are moved and laid, for one new meld
 after another, and which melds are gone with that; what has become of the melds; last the new order
-of the table (`tablegames.quita_y_pon.table_events`). A draw and a time-out give the player a card.
-After either the turn passes, or the game is over.
+of the table (`tablegames.quita_y_pon.table_events`). A meld that has cards to give away gets others
+after that, where this can be. A draw and a time-out give the player a card. After either the turn
+passes, or the game is over.
 
 Piles have numbers. The melds of the table before are 0, 1, 2, … in its order; a meld that *goes
 on* keeps its number, and a meld that goes on from none gets the next one. At the end of a play

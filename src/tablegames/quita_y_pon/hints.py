@@ -3,21 +3,22 @@
 How little a play need disturb the table is the matter of `tablegames.quita_y_pon.disturbance`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import groupby, islice
 from typing import Final
 
 import attrs
 
 from tablegames.errors import IllegalMoveError
+from tablegames.quita_y_pon._changes import change_between
 from tablegames.quita_y_pon.arranging import Aim, best_set, playable_sets
 from tablegames.quita_y_pon.cards import Card, Cards
 from tablegames.quita_y_pon.disturbance import DEFAULT_BUDGET, Disturbance, least_disturbance
 from tablegames.quita_y_pon.draft import TurnDraft
 from tablegames.quita_y_pon.legality import violations_of
-from tablegames.quita_y_pon.melds import InvalidMeldError, Meld, Run, meld
+from tablegames.quita_y_pon.melds import InvalidMeldError, Run, meld
 from tablegames.quita_y_pon.moves import Play
-from tablegames.quita_y_pon.table import Pile, cards_on
+from tablegames.quita_y_pon.table import cards_on
 from tablegames.quita_y_pon.view import View
 
 __all__ = ["Step", "best_plays", "explain"]
@@ -126,9 +127,9 @@ class Step:
 def explain(view: View, play: Play) -> tuple[Step, ...]:
     """Return steps that make a play, as a person would make them (QP-6, QP-7).
 
-    Each new meld is built on the present one that has the most in common with it, by greedy
-    choice, and gets the cards it lacks one by one, or whole piles where they go there as one. The
-    steps are few, not always the fewest.
+    As few cards of the table are moved as can be, as in the events of the play
+    (`tablegames.quita_y_pon.events`). A new meld gets the cards it lacks one by one, or whole piles
+    where they go there as one. The steps are few, not always the fewest.
 
     The law: the steps, applied one after another to ``TurnDraft(view)``, give a draft whose
     `TurnDraft.to_move` is the play.
@@ -161,49 +162,15 @@ class _Builder:
     def __init__(self, draft: TurnDraft, play: Play) -> None:
         self._draft: TurnDraft = draft
         self._rules = draft.view.rules
-        self._next = len(draft.view.table)
-        self._laid = play.laid(draft.view.table)
-        self._new = [Cards(pile) for pile in play.table]
-        self._bases = _bases(draft.view.table, play.table)
-        # What each pile has to give away: what is not part of the new meld built on it.
-        self._surplus = dict(draft.piles.items())
-        for place, number in self._bases.items():
-            self._surplus[number] -= self._surplus[number] & self._new[place]
+        self._transfers = change_between(draft.view.table, play.table).transfers
 
     def steps(self) -> Iterator[Step]:
-        """Yield the steps, new meld after new meld."""
-        for place, wanted in enumerate(self._new):
-            pile = self._bases.get(place)
-            if pile is None:
-                pile = self._rest(wanted)
-            missing = wanted if pile is None else wanted - (self._draft.piles[pile] & wanted)
-            while missing:
-                source, cards = self._most(missing)
-                missing -= cards
-                if source is None:
-                    self._laid -= cards
-                else:
-                    self._surplus[source] -= cards
-                if pile is None:
-                    yield self._begun(source, cards)
-                    pile = self._next
-                    self._next += 1
-                else:
-                    yield from self._added(pile, source, cards)
-
-    def _rest(self, wanted: Cards) -> int | None:
-        """Return a pile that has nothing but what a new meld needs, to build that one on."""
-        for number, cards in self._surplus.items():
-            if cards and cards == self._draft.piles[number] and cards <= wanted:
-                self._surplus[number] = Cards()
-                return number
-        return None
-
-    def _most(self, missing: Cards) -> tuple[int | None, Cards]:
-        """Return where most of the missing cards can be had, and which; None is the hand."""
-        sources: list[tuple[int | None, Cards]] = [(None, self._laid & missing)]
-        sources += [(number, cards & missing) for number, cards in self._surplus.items()]
-        return max(sources, key=lambda source: len(source[1]))
+        """Yield the steps, meld after meld; new piles begin in the order of their numbers."""
+        for transfer in self._transfers:
+            if transfer.target in self._draft.piles:
+                yield from self._added(transfer.target, transfer.source, transfer.cards)
+            else:
+                yield self._begun(transfer.source, transfer.cards)
 
     def _begun(self, source: int | None, cards: Cards) -> Step:
         """Begin a new pile."""
@@ -241,22 +208,3 @@ class _Builder:
         except InvalidMeldError:
             return f"the {'card' if len(cards) == 1 else 'pile'} {cards:u}"
         return f"the {'run' if isinstance(lying, Run) else 'group'} {lying:u}"
-
-
-def _bases(before: Iterable[Meld], after: Iterable[Pile]) -> dict[int, int]:
-    """Find for each new meld the present one to build it on, by places, where there is one.
-
-    Those that are kept first, then by how many cards stay; runs become runs, groups groups.
-    """
-    new = list(enumerate(after))
-    pairs = [
-        (len(pile.cards & old.cards) == len(old), len(pile.cards & old.cards), place, number)
-        for number, old in enumerate(before)
-        for place, pile in new
-        if isinstance(pile, type(old))
-    ]
-    bases: dict[int, int] = {}
-    for _, common, place, number in sorted(pairs, key=lambda pair: (not pair[0], -pair[1])):
-        if common and place not in bases and number not in bases.values():
-            bases[place] = number
-    return bases
