@@ -9,7 +9,7 @@ So it takes time in the cube of the number of rows at most.
 from collections.abc import Sequence
 from math import inf
 
-__all__ = ["best_pairing"]
+__all__ = ["best_pairing", "best_weight"]
 
 
 def best_pairing(weights: Sequence[Sequence[int]]) -> tuple[int | None, ...]:
@@ -32,6 +32,19 @@ def best_pairing(weights: Sequence[Sequence[int]]) -> tuple[int | None, ...]:
         if column < len(weights[row]) and weights[row][column]:
             partners[row] = column
     return tuple(partners)
+
+
+def best_weight(weights: Sequence[Sequence[int]]) -> int:
+    """Return what the weights of the best pairing add up to.
+
+    >>> best_weight([[4, 3], [3, 0], [1, 1]])
+    6
+    """
+    return sum(
+        weights[row][column]
+        for row, column in enumerate(best_pairing(weights))
+        if column is not None
+    )
 
 
 def _assigned(costs: Sequence[Sequence[int]]) -> dict[int, int]:

@@ -5,16 +5,17 @@ may be extended. Loose cards make new groups; a new group may go on with one tha
 and the cards that the two have in common stay where they are.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from typing import TypeAlias
 
 import attrs
 
+from tablegames.quita_y_pon._pairing import best_weight
 from tablegames.quita_y_pon.melds import FEWEST
 
-__all__ = ["Counts", "Dealt", "best_pairing", "dealt_groups"]
+__all__ = ["Counts", "Dealt", "dealt_groups"]
 
 Counts: TypeAlias = tuple[int, ...]
 """How many cards of each suit."""
@@ -42,23 +43,6 @@ class Dealt:
     moved: int
     kept: tuple[Counts, ...]
     new: tuple[Counts, ...]
-
-
-def best_pairing(first: int, second: int, weight: Callable[[int, int], int]) -> int:
-    """Return the most weight of pairs between 0 … first - 1 and 0 … second - 1, each used once."""
-    # For each set of partners that may have been used, as bits: the most weight so far.
-    best = {0: 0}
-    for one in range(first):
-        following = dict(best)
-        for other in range(second):
-            gain = weight(one, other)
-            if gain:
-                for used, total in best.items():
-                    if not used >> other & 1:
-                        after = used | 1 << other
-                        following[after] = max(following.get(after, 0), total + gain)
-        best = following
-    return max(best.values())
 
 
 @lru_cache(maxsize=1 << 14)
@@ -136,11 +120,7 @@ def _distinct_options(
             rest = _minus(rest, _minus(after, before))
         if min(rest) >= 0:
             for new in _split(rest, _SHAPES):
-                stays = best_pairing(
-                    len(apart),
-                    len(new),
-                    lambda one, other: sum(map(min, apart[one], new[other])),  # noqa: B023 - at once
-                )
+                stays = best_weight([[sum(map(min, one, other)) for other in new] for one in apart])
                 yield Dealt(size - stays, extended, new)
 
 

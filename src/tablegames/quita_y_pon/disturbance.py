@@ -26,9 +26,9 @@ import attrs
 
 from tablegames.errors import TableGamesError
 from tablegames.quita_y_pon._keeping import ANY_NUMBER, Keeper, span
+from tablegames.quita_y_pon._pairing import best_weight
 from tablegames.quita_y_pon._runs import bits
 from tablegames.quita_y_pon._search import TooHardError
-from tablegames.quita_y_pon._staying_groups import best_pairing
 from tablegames.quita_y_pon.arranging import arrange_keeping
 from tablegames.quita_y_pon.cards import RANKS, Cards, MissingCardsError
 from tablegames.quita_y_pon.melds import Group, Meld, Run
@@ -87,11 +87,7 @@ def disturbance_between(
     cards = sum(len(meld) for meld in old)
     kept = stayed = 0
     for olds, news in _by_place(old, new):
-        weight = best_pairing(
-            len(olds),
-            len(news),
-            lambda one, other: _staying(olds[one], news[other], rules),  # noqa: B023 - at once
-        )
+        weight = best_weight([[_staying(one, other, rules) for other in news] for one in olds])
         kept += weight // _KEPT
         stayed += weight % _KEPT
     return len(old) - kept, cards - stayed
