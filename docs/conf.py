@@ -40,7 +40,7 @@ nitpick_ignore_regex = [
     ("py:class", r"(collections\.abc|enum|pathlib|random|hypothesis\.strategies)\.\w+"),
     ("py:class", r"concurrent\.futures(\.\w+)+"),
     ("py:class", r"numpy(\.\w+)+"),
-    ("py:class", r"tablegames\.[\w.]+\.(StateT|MoveT|MoveT_co|ViewT_co)"),
+    ("py:class", r"tablegames\.[\w.]+\.(StateT|PictureT|MoveT|MoveT_co|ViewT_co)"),
 ]
 
 

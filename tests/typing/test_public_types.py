@@ -9,17 +9,26 @@ from tablegames import GameState, IllegalMoveError, LegalMoves, Outcome, Problem
 from tablegames import View as AnyView
 from tablegames.dots_and_boxes import (
     Box,
+    BoxesClaimed,
     Edge,
+    EdgeDrawn,
+    GameOver,
     Orientation,
+    Picture,
     Rules,
     Setup,
     Start,
     State,
+    TurnKept,
+    TurnPassed,
     View,
     Violation,
     draw_svg,
     format_move,
     parse_move,
+    picture_of,
+    replay,
+    transition,
 )
 from tablegames.explore import census, layers, perft, playout
 from tablegames.record import GameRecord, RecordView
@@ -125,6 +134,18 @@ def test_records() -> None:
     assert_type(record.view(0).views, tuple[AnyView[Edge], ...])
     read = GameRecord[State, Edge].from_text(record.to_text())
     assert_type(read, GameRecord[State, Edge])
+
+
+def test_events() -> None:
+    state = State.new()
+    events = transition(state, Edge.horizontal(0, 0))
+    assert_type(events, tuple[EdgeDrawn | BoxesClaimed | TurnKept | TurnPassed | GameOver, ...])
+    picture = assert_type(picture_of(state), Picture)
+    assert_type(replay(picture, events), Picture)
+    assert_type(events[0].apply(picture), Picture)
+    assert_type(picture.outcome, Outcome | None)
+    if isinstance(events[0], EdgeDrawn):
+        assert_type(events[0].seen_by(None), EdgeDrawn)
 
 
 def test_exploring() -> None:

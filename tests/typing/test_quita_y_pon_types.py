@@ -10,11 +10,14 @@ from tablegames.explore import playout
 from tablegames.quita_y_pon import (
     Aim,
     Card,
+    CardDrawn,
     Cards,
     Draw,
+    Event,
     Group,
     Meld,
     Move,
+    Picture,
     Play,
     Rank,
     Rules,
@@ -38,7 +41,10 @@ from tablegames.quita_y_pon import (
     meld,
     parse_move,
     parse_setup,
+    picture_of,
     playable_sets,
+    replay,
+    transition,
 )
 from tablegames.record import GameRecord, RecordView
 
@@ -135,6 +141,20 @@ def test_records() -> None:
     assert_type(record.view(0), RecordView[Play | Draw | TimeOut])
     assert_type(record.outcome, Outcome | None)
     assert record.final.turn == 1
+
+
+def test_events() -> None:
+    state = State.deal(rng=random.Random(4))
+    events: tuple[Event, ...] = transition(state, TimeOut())
+    assert transition(state.view(0), TimeOut())
+    picture = assert_type(picture_of(state), Picture)
+    assert_type(replay(picture, events), Picture)
+    assert_type(replay(picture_of(state.view(0)), [e.seen_by(0) for e in events]), Picture)
+    assert_type(picture.piles, dict[int, Cards])
+    drawn = events[1]
+    assert isinstance(drawn, CardDrawn)
+    assert_type(drawn.card, Card | None)
+    assert_type(drawn.seen_by(1), CardDrawn)
 
 
 def test_cards_and_melds() -> None:

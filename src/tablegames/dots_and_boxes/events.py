@@ -99,6 +99,7 @@ class TurnKept(PublicEvent):
 
 
 Event: TypeAlias = EdgeDrawn | BoxesClaimed | TurnKept | TurnPassed | GameOver
+"""All that can happen in a move."""
 
 
 def transition(before: State | View, move: Edge) -> tuple[Event, ...]:

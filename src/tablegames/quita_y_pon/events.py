@@ -149,6 +149,7 @@ class StockExhausted(PublicEvent):
 Event: TypeAlias = (
     TableEvent | CardDrawn | TimedOut | Closed | StockExhausted | TurnPassed | GameOver
 )
+"""All that can happen in a move."""
 
 
 def transition(before: State | View, move: Move) -> tuple[Event, ...]:

@@ -28,7 +28,7 @@ class Picture(AnyPicture):
     table are 0, 1, 2, … in the order of the table, and a new pile gets the next number. In the
     middle of a move a pile need not be a meld. A pile without cards is gone.
 
-    The `repr` tells no hand, since that of a state is for nobody's eyes.
+    The ``repr`` tells no hand, since that of a state is for nobody's eyes.
 
     Attributes:
         turn: the seat to move; None when the game is over.

@@ -225,6 +225,7 @@ TableEvent: TypeAlias = (
     | MeldJoined
     | TableSorted
 )
+"""All that a play can do to the table."""
 
 
 def table_events(
