@@ -1,9 +1,9 @@
 """The pairs of most weight between two kinds of things: the assignment problem.
 
 The way is that of H. W. Kuhn, "The Hungarian method for the assignment problem", Naval Research
-Logistics Quarterly 2 (1955) 83-97: rows are given partners one by one, each along a path of least
-cost that may give others new partners, and prices keep the costs that remain from being negative.
-So it takes time in the cube of the number of rows at most.
+Logistics Quarterly 2 (1955) 83-97, with shortest paths: rows are given partners one by one, each
+along a path of least cost that may give others new partners, and prices keep the costs that remain
+from being negative. So it takes time in the cube of the number of rows and columns at most.
 """
 
 from collections.abc import Sequence
@@ -58,16 +58,16 @@ def _assigned(costs: Sequence[Sequence[int]]) -> dict[int, int]:
         distances: list[float] = [inf] * len(column_prices)
         came_from: list[int | None] = [None] * len(column_prices)
         reached: dict[int, int] = {}
+        unreached = list(range(len(column_prices)))
         row, column, distance = start, None, 0
         while True:
-            for other, cost in enumerate(costs[row]):
-                way = distance + cost - row_prices[row] - column_prices[other]
-                if other not in reached and way < distances[other]:
+            row_costs, offset = costs[row], distance - row_prices[row]
+            for other in unreached:
+                way = offset + row_costs[other] - column_prices[other]
+                if way < distances[other]:
                     distances[other], came_from[other] = way, column
-            column = min(
-                (other for other in range(len(distances)) if other not in reached),
-                key=distances.__getitem__,
-            )
+            column = min(unreached, key=distances.__getitem__)
+            unreached.remove(column)
             distance = int(distances[column])
             reached[column] = distance
             if column not in taken_by:
