@@ -4,11 +4,12 @@ import random
 from collections.abc import Sequence
 from itertools import islice, permutations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from quita_y_pon.positions import piles
-from tablegames.quita_y_pon import Ace, Cards, Group, GroupSuits, Meld, Rules, Run, arrangements
+from tablegames.quita_y_pon import Ace, Cards, GroupSuits, Meld, Rules, arrangements
 from tablegames.quita_y_pon._changes import Change, Transfer, change_between
 from tablegames.quita_y_pon._pairing import best_pairing
 from tablegames.quita_y_pon.table import piles_of
@@ -156,25 +157,40 @@ def test_from_and_to_an_empty_table() -> None:
     assert check((), table).numbers == (0, 1)
 
 
-def test_of_equal_ways_a_meld_stays_whole() -> None:
+@pytest.mark.parametrize(
+    ("before", "after", "whole"),
+    [
+        ("3C 4C 5C / 6C 7C 8C 9C 10C", "3C 4C 5C 6C 7C 8C 9C / 10C 10D 10H", 0),
+        ("3C 4C 5C 6C 7C / 8C 9C 10C", "4C 5C 6C 7C 8C 9C 10C / 3C 3D 3H", 1),
+    ],
+)
+def test_of_equal_ways_a_meld_stays_whole(before: str, after: str, whole: int) -> None:
     # Four cards stay if the long run goes on as the longer one, or if the short one does.
-    before = melds("3C 4C 5C / 6C 7C 8C 9C 10C")
-    after = melds("3C 4C 5C 6C 7C 8C 9C / 10C 10D 10H")
+    change = check(melds(before), melds(after))
+    assert change.numbers == (whole, 1 - whole)
+    assert moved(change) == fewest_moved(melds(before), melds(after)) == 4
+
+
+def test_a_meld_is_not_kept_whole_at_the_price_of_a_card() -> None:
+    before = melds("3C 4C 5C / 6C 7C 8C 9C 10C JC")
+    after = melds("3C 4C 5C 6C 7C 8C 9C 10C / JC QC KC")
     change = check(before, after)
-    assert change.numbers == (0, 1)
+    assert change.numbers == (1, 2)
     assert moved(change) == fewest_moved(before, after) == 4
 
 
-def test_of_equal_ways_runs_remain_runs() -> None:
-    before = melds("7H 8H 9H / 7S 7D 7C")
-    # One card of the run can stay in either; the run remains one.
-    after = melds("9H 10H JH / 7S 7D 7C / 7H 7H 7S / 8H 8H 8S")
-    change = check(before, after)
-    kept = [meld for number, meld in zip(change.numbers, after, strict=True) if number == 0]
-    assert [type(meld) for meld in kept] == [Run]
-    group = after[change.numbers.index(1)]
-    assert isinstance(group, Group)
-    assert str(group) == "7S 7D 7C"
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("7H 8H 9H", "9H 10H JH / 7H 7D 7C / 8H 8D 8C"),
+        ("7S 7H 7D", "7S 8S 9S / 7H 7D 7C"),
+        ("7S 7H 7D", "7S 8S 9S / 7H 8H 9H / 7D 7D 7C"),
+    ],
+)
+def test_of_equal_ways_runs_remain_runs_and_groups_groups(before: str, after: str) -> None:
+    old, new = melds(before), melds(after)
+    change = check(old, new)
+    assert type(new[change.numbers.index(0)]) is type(old[0])
 
 
 def test_a_meld_may_go_on_as_one_of_the_other_kind() -> None:
