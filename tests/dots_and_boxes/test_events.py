@@ -2,13 +2,14 @@
 
 import pickle
 from itertools import chain
+from typing import Final
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dots_and_boxes.common import BOARDS, h, played, random_game, v
-from tablegames import EventError, IllegalMoveError
+from tablegames import EventError, IllegalMoveError, dots_and_boxes
 from tablegames.dots_and_boxes import (
     Box,
     BoxesClaimed,
@@ -31,6 +32,9 @@ from tablegames.outcome import Outcome
 from tablegames.testing import check_transition
 from tablegames.testing.dots_and_boxes import near_moves, starts
 from tablegames.testing.strategies import states
+
+# All that the repr of an event can name.
+NAMES: Final = {**vars(dots_and_boxes), "Outcome": Outcome}
 
 
 def check(state: State, move: object) -> None:
@@ -63,7 +67,7 @@ def test_the_events_of_whole_games(rules: Rules) -> None:
         else:
             assert last == TurnPassed(state.turn or 0, following.turn or 0)
         assert len(events) == 2 + bool(claimed)
-        assert eval(repr(events), globals().copy()) == events  # noqa: S307 - our own repr
+        assert eval(repr(events), NAMES.copy()) == events  # noqa: S307 - our own repr
 
 
 def test_db_6_a_move_that_closes_nothing() -> None:

@@ -4,14 +4,15 @@ import pickle
 import random
 from collections import Counter
 from itertools import islice
+from typing import Final
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quita_y_pon.positions import RULES, c, play, position, random_game, reached
-from tablegames import EventError, IllegalMoveError, Outcome
-from tablegames.quita_y_pon import (  # noqa: F401 - the repr of an event may need any of them
+from tablegames import EventError, IllegalMoveError, Outcome, quita_y_pon
+from tablegames.quita_y_pon import (
     Card,
     CardDrawn,
     Cards,
@@ -31,13 +32,10 @@ from tablegames.quita_y_pon import (  # noqa: F401 - the repr of an event may ne
     Move,
     Picture,
     Play,
-    Rank,
-    Rules,
     Run,
     State,
     StockEnd,
     StockExhausted,
-    Suit,
     TableSorted,
     TimedOut,
     TimeOut,
@@ -53,6 +51,8 @@ from tablegames.testing.quita_y_pon import near_moves, starts
 from tablegames.testing.strategies import states
 
 ONGOING = reached(over=False)
+# All that the repr of an event can name.
+NAMES: Final = {**vars(quita_y_pon), "Outcome": Outcome}
 
 
 def check(state: State, move: object) -> None:
@@ -101,7 +101,7 @@ def test_events_are_values(state: State, data: st.DataObject) -> None:
     move = data.draw(st.sampled_from([*islice(state.legal_moves, 3), TimeOut()]))
     for player in (None, 0, state.turn):
         events = seen(state, move, player)
-        assert eval(repr(events), globals().copy()) == events  # noqa: S307 - our own repr
+        assert eval(repr(events), NAMES.copy()) == events  # noqa: S307 - our own repr
         assert pickle.loads(pickle.dumps(events)) == events
         assert len(set(events)) == len(events)
 
@@ -261,6 +261,8 @@ def test_qp_16_closing_ends_the_game() -> None:
 
 @pytest.mark.parametrize("move", [Draw(), TimeOut()])
 def test_qp_17_the_last_card_of_the_stock_ends_the_game_at_once(move: Move) -> None:
+    state = position("2S 9D", "9S", stock="7H 8H", rest=1)
+    assert transition(state, move)[-2:] == (CardDrawn(0, Card.parse("7H")), TurnPassed(0, 1))
     state = position("2S 9D", "9S", stock="7H", rest=1)
     # Two packs are worth 792 points, and seat 0 holds 18 of them.
     assert transition(state, move)[-3:] == (
