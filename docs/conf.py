@@ -3,6 +3,7 @@
 import inspect
 import pkgutil
 import re
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -11,6 +12,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 import tablegames
+from tablegames.games import GAMES, LANGUAGES, Game
 
 project = "tablegames"
 author = "The tablegames developers"
@@ -23,6 +25,8 @@ exclude_patterns = ["_build"]
 html_theme = "furo"
 html_title = f"tablegames {release}"
 html_show_sphinx = False
+html_static_path = ["_static"]
+html_css_files = ["languages.css"]
 
 # Headings are anchors: a rule is linked to as dots-and-boxes.md#db-7.
 myst_heading_anchors = 3
@@ -93,8 +97,45 @@ def shorten_defaults(*event: Any) -> tuple[str, str] | None:
     return re.sub(r"\bNOTHING\b|<function <lambda>>", "...", signature), returned
 
 
+def side_by_side(texts: dict[str, str]) -> str:
+    """Return a block of Markdown with a column for each language.
+
+    Docutils takes the language of an element from a class of that form.
+    """
+    columns = [
+        f"````{{container}} language-{language}\n{text}\n````" for language, text in texts.items()
+    ]
+    return "\n".join(["`````{container} languages", *columns, "`````"])
+
+
+def rules_in_all_languages(game: Game) -> str:
+    """Return the introduction of a rules page and its rules, each side by side."""
+    introductions = {}
+    for language in LANGUAGES:
+        title, _, rest = game.rules_text(language).partition("\n## ")[0].partition("\n")
+        introductions[language] = f"**{title.removeprefix('# ')}**\n{rest}"
+    blocks = [side_by_side(introductions)]
+    rules = {language: game.numbered_rules(language) for language in LANGUAGES}
+    for rule in rules["en"]:
+        texts = {language: rules[language][rule] for language in LANGUAGES}
+        blocks += [f"## {rule}", side_by_side(texts)]
+    return "\n".join(blocks)
+
+
+def insert_rules(app: Sphinx, _docname: str, source: list[str]) -> None:
+    """Put the rules of a game where a page has the comment ``<!-- rules: quita-y-pon -->``."""
+    parts = re.split(r"<!-- rules: (\S+) -->", source[0])
+    for place in range(1, len(parts), 2):
+        package = pkgutil.resolve_name(GAMES[parts[place]])
+        for page in Path(package.__file__).parent.glob("rules*.md"):
+            app.env.note_dependency(page)
+        parts[place] = rules_in_all_languages(package.GAME)
+    source[0] = "".join(parts)
+
+
 def setup(app: Sphinx) -> None:
     """Register what is special here."""
+    app.connect("source-read", insert_rules)
     app.connect("autodoc-process-signature", shorten_defaults)
     app.connect("doctree-read", qualify)
     app.connect("missing-reference", resolve_in_module)

@@ -10,6 +10,7 @@ from tablegames import (
     NotationError,
     Problem,
     TableGamesError,
+    UnknownLanguageError,
     UnknownSeatError,
 )
 from tablegames.dots_and_boxes import Edge, State, Violation
@@ -22,6 +23,7 @@ ERRORS = [
     IllegalMoveError(MOVE, State.new(), [Violation.NO_SUCH_EDGE], [PROBLEM]),
     InvalidSetupError([PROBLEM, Problem("DB-1", "no player", 2)]),
     UnknownSeatError(3, 2),
+    UnknownLanguageError("fr", ["en", "es"]),
     NotationError("no edge", "move 7"),
     NotationError("no edge"),
     EventError(MOVE, "the edge is drawn already"),
@@ -127,6 +129,12 @@ def test_an_unknown_seat_tells_the_known_ones() -> None:
     error = UnknownSeatError(4, 4)
     assert (error.player, error.num_players) == (4, 4)
     assert str(error) == "4 is no seat: they are 0 to 3"
+
+
+def test_an_unknown_language_tells_the_known_ones() -> None:
+    error = UnknownLanguageError("fr", ["en", "es"])
+    assert (error.language, error.known) == ("fr", ("en", "es"))
+    assert str(error) == "'fr' is none of the languages en, es"
 
 
 def test_an_error_of_notation_tells_the_place() -> None:

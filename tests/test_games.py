@@ -1,8 +1,8 @@
 import attrs
 import pytest
 
-from tablegames import NotationError, dots_and_boxes
-from tablegames.games import GAMES, Game, game_named, game_of
+from tablegames import NotationError, UnknownLanguageError, dots_and_boxes
+from tablegames.games import GAMES, LANGUAGES, Game, game_named, game_of
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -20,6 +20,35 @@ def test_the_options_of_every_game_can_stand_in_a_record(name: str) -> None:
     game = game_named(name)
     for field in attrs.fields(game.rules_type):
         assert type(field.default) is int or isinstance(field.default, str)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_are_in_english_unless_another_language_is_asked_for(name: str) -> None:
+    game = game_named(name)
+    assert game.rules_text() == game.rules_text("en")
+    assert game.numbered_rules() == game.numbered_rules("en")
+    texts = [game.rules_text(language) for language in LANGUAGES]
+    assert len(set(texts)) == len(texts)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_numbered_rules_are_those_of_the_text(name: str, language: str) -> None:
+    game = game_named(name)
+    rules = game.numbered_rules(language)
+    introduction, *_ = game.rules_text(language).split("\n## ")
+    sections = [f"\n## {rule}\n\n{text}\n" for rule, text in rules.items()]
+    assert introduction.startswith("# ")
+    assert introduction + "".join(sections) == game.rules_text(language)
+
+
+@pytest.mark.parametrize("language", ["fr", "", "ES", "../rules", None])
+def test_a_language_without_rules_is_refused(language: str) -> None:
+    for text in (dots_and_boxes.GAME.rules_text, dots_and_boxes.GAME.numbered_rules):
+        with pytest.raises(UnknownLanguageError, match="en, es") as refused:
+            text(language)
+        assert refused.value.language == language
+        assert refused.value.known == LANGUAGES
 
 
 @pytest.mark.parametrize("name", ["", "chess", "dots_and_boxes", "Dots-And-Boxes"])

@@ -1,6 +1,7 @@
 """Every rule is found from its page to its code to its tests by its id, and nothing else is.
 
-A game package is found by the ``rules.md`` beside its code; its prefix is read from that page.
+A game package is found by the ``rules.md`` beside its code; its prefix is read from that page. The
+page in another language says the same, as far as that can be read off the text.
 """
 
 import ast
@@ -14,7 +15,7 @@ from typing import Final
 import pytest
 
 import tablegames
-from tablegames.games import GAMES
+from tablegames.games import GAMES, LANGUAGES, game_named
 
 TESTS: Final = Path(__file__).parent
 SOURCE: Final = Path(tablegames.__file__).parent
@@ -47,6 +48,60 @@ NAMES_BY_PREFIX: Final = {
 def test_every_game_has_a_page() -> None:
     assert set(IDS) == {package.rpartition(".")[2] for package in GAMES.values()}
     assert len(set(PREFIXES.values())) == len(PREFIXES)
+
+
+@pytest.mark.parametrize("package", IDS)
+def test_the_page_is_there_in_every_language(package: str) -> None:
+    pages = {page.name for page in (SOURCE / package).glob("rules*.md")}
+    others = set(LANGUAGES) - {"en"}
+    assert others
+    assert pages == {"rules.md", *(f"rules.{language}.md" for language in others)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_language_has_the_same_rules_in_the_same_order(name: str, language: str) -> None:
+    rules = game_named(name).numbered_rules(language)
+    assert list(rules) == IDS[GAMES[name].rpartition(".")[2]]
+    assert all(rules.values())
+
+
+NUMBER_WORDS: Final = {
+    "en": ["two", "three", "four", "eleven", "thirteen", "fourteen"],
+    "es": ["dos", "tres", "cuatro", "once", "trece", "catorce"],
+}
+
+
+def facts(text: str, language: str) -> dict[str, list[str]]:
+    """What a rule has to say in any language: its numbers, its options, its examples."""
+    words = re.findall(r"\w+", text.lower())
+    meaning = dict(zip(NUMBER_WORDS[language], NUMBER_WORDS["en"], strict=True))
+    return {
+        "digits": sorted(re.findall(r"[0-9]+", text)),
+        "numbers": sorted({meaning[word] for word in words if word in meaning}),
+        "code": re.findall(r"`[^`]+`", text),
+        "cards": re.findall(r"\b[0-9AJQK]+(?:-[0-9AJQK]+)+\b", text),
+        "formulas": sorted(re.findall(r"\S*[×·]\S*[^\s,;.]", text)),
+        "rules": re.findall(r"\b[A-Z]+-[0-9]+\b", text),
+        "decisions": ["decision" for _ in re.findall(r"\*Decisi[oó]n:\*", text)],
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("name", "rule"), [(name, rule) for name in GAMES for rule in game_named(name).numbered_rules()]
+)
+def test_a_rule_has_the_same_numbers_and_options_in_every_language(
+    name: str, rule: str, language: str
+) -> None:
+    game = game_named(name)
+    here, english = game.numbered_rules(language)[rule], game.numbered_rules("en")[rule]
+    assert facts(here, language) == facts(english, "en")
+
+
+def test_the_facts_of_a_rule_are_found() -> None:
+    found = facts("Three of 10,000 as (R+1)·C, A-2-3; *Decision:* `ace`: `LOW` (QP-15).", "en")
+    assert all(found.values())
 
 
 @pytest.mark.parametrize("package", IDS)

@@ -10,6 +10,7 @@ from tablegames.errors import (
     NotationError,
     Problem,
     TableGamesError,
+    UnknownLanguageError,
     UnknownSeatError,
 )
 from tablegames.outcome import Outcome
@@ -29,6 +30,7 @@ __all__ = [
     "Outcome",
     "Problem",
     "TableGamesError",
+    "UnknownLanguageError",
     "UnknownSeatError",
     "View",
     "__version__",

@@ -17,6 +17,7 @@ __all__ = [
     "NotationError",
     "Problem",
     "TableGamesError",
+    "UnknownLanguageError",
     "UnknownSeatError",
     "shown",
 ]
@@ -106,6 +107,23 @@ class InvalidSetupError(TableGamesError):
 
     def __str__(self) -> str:
         return "; ".join(map(str, self.problems))
+
+
+class UnknownLanguageError(TableGamesError):
+    """A language that the library does not speak.
+
+    Attributes:
+        language: what was asked for.
+        known: the languages that there are.
+    """
+
+    def __init__(self, language: object, known: Iterable[str]) -> None:
+        self.language = language
+        self.known = tuple(known)
+        super().__init__(language, self.known)
+
+    def __str__(self) -> str:
+        return f"{shown(self.language)} is none of the languages {', '.join(self.known)}"
 
 
 class UnknownSeatError(TableGamesError):

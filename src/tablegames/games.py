@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import attrs
 
-from tablegames.errors import NotationError, shown
+from tablegames.errors import NotationError, UnknownLanguageError, shown
 
-__all__ = ["GAMES", "Game", "game_named", "game_of"]
+__all__ = ["GAMES", "LANGUAGES", "Game", "game_named", "game_of"]
 
 
 @attrs.frozen
@@ -44,12 +44,49 @@ class Game:
     draw: Callable[[Any], str]
     draw_svg: Callable[[Any], str]
 
-    def rules_text(self) -> str:
-        """Return the numbered rules, in Markdown."""
+    def rules_text(self, language: str = "en") -> str:
+        """Return the numbered rules, in Markdown.
+
+        The texts of both languages are normative: they have the same rules under the same ids.
+
+        Args:
+            language: ``"en"`` or ``"es"``, one of `LANGUAGES`.
+
+        Raises:
+            UnknownLanguageError: there are no rules in this language.
+
+        >>> game_named("quita-y-pon").rules_text("es").splitlines()[0]
+        '# Las reglas de Quita y Pon'
+        """
         from importlib.resources import files  # noqa: PLC0415 - slow to load, rarely asked for
 
-        return files(GAMES[self.name]).joinpath("rules.md").read_text(encoding="utf-8")
+        if language not in LANGUAGES:
+            raise UnknownLanguageError(language, LANGUAGES)
+        page = "rules.md" if language == "en" else f"rules.{language}.md"
+        return files(GAMES[self.name]).joinpath(page).read_text(encoding="utf-8")
 
+    def numbered_rules(self, language: str = "en") -> Mapping[str, str]:
+        """Return the text of each rule by its id, in their order, in Markdown.
+
+        So a front end can show the rule that a refused move breaks.
+
+        Args:
+            language: ``"en"`` or ``"es"``, one of `LANGUAGES`.
+
+        Raises:
+            UnknownLanguageError: there are no rules in this language.
+
+        >>> rules = game_named("dots-and-boxes").numbered_rules("es")
+        >>> rules["DB-4"]
+        'Una arista ya dibujada no se dibuja otra vez.'
+        """
+        _, *sections = self.rules_text(language).split("\n## ")
+        parts = (section.partition("\n") for section in sections)
+        return {rule: text.strip() for rule, _, text in parts}
+
+
+LANGUAGES: Final = ("en", "es")
+"""The languages that the numbered rules are written in."""
 
 GAMES: Final[Mapping[str, str]] = {
     "dots-and-boxes": "tablegames.dots_and_boxes",
