@@ -79,7 +79,7 @@ def compiled(session: nox.Session) -> None:
 def samples(session: nox.Session) -> None:
     """Run the samples in the README, the documentation and the docstrings."""
     install(session, "tests")
-    session.run("pytest", "README.md", "docs", "src")
+    session.run("pytest", "README.md", "README.es.md", "docs", "src")
 
 
 @nox.session(python=OLDEST)

@@ -26,7 +26,7 @@ html_theme = "furo"
 html_title = f"tablegames {release}"
 html_show_sphinx = False
 html_static_path = ["_static"]
-html_css_files = ["languages.css"]
+html_css_files = ["style.css"]
 
 # Headings are anchors: a rule is linked to as dots-and-boxes.md#db-7.
 myst_heading_anchors = 3
