@@ -198,9 +198,7 @@ def main() -> None:
         print(f"{games} of all games end {scores[0]} to {scores[1]}.")
 
     rng = random.Random(1)
-    record = GameRecord(start)
-    while not record.final.is_over:
-        record = record.append(rng.choice(list(record.final.legal_moves)))
+    record = GameRecord.play(start, lambda state: rng.choice(list(state.legal_moves)))
     check_game(start, record.moves, most_moves=sum(start.heaps))
     print(f"A random game of {len(record.moves)} moves: {record.final.scores}.")
 
