@@ -1,0 +1,105 @@
+"""What a page may say."""
+
+import json
+import os
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablegames import IllegalMoveError
+from tablegames.quita_y_pon import DraftError, Play, TurnDraft
+from web import messages
+from web.messages import LONGEST, RefusedError, problems_of, read
+from web.tests.common import position
+
+
+@pytest.mark.parametrize(
+    ("text", "request_"),
+    [
+        ('{"type": "join", "seat": 1}', messages.Join(1)),
+        ('{"type": "return", "token": "a-b_c"}', messages.Return("a-b_c")),
+        ('{"type": "bot", "seat": 0, "level": "greedy"}', messages.Bot(0, "greedy")),
+        ('{"type": "move", "move": "h1,2"}', messages.Move("h1,2")),
+        (
+            '{"type": "carry", "cards": "7H", "source": "hand", "target": 3}',
+            messages.Carry("7H", "hand", 3),
+        ),
+        ('{"type": "rewind", "step": "undo"}', messages.Rewind("undo")),
+        ('{"type": "commit"}', messages.Commit()),
+    ],
+)
+def test_a_message_is_read(text: str, request_: messages.Request) -> None:
+    assert read(text) == request_
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "null",
+        "[]",
+        "7",
+        "{",
+        '{"type": "join"}',
+        '{"type": "join", "seat": -1}',
+        '{"type": "join", "seat": 1e400}',
+        '{"type": "join", "seat": 1.5}',
+        '{"type": "join", "seat": "1"}',
+        '{"type": "join", "seat": true}',
+        '{"type": "join", "seat": null}',
+        '{"type": "join", "seat": 1' + "0" * 500 + "}",
+        '{"type": "join", "seat": 1, "view": 0}',
+        '{"type": "Join", "seat": 1}',
+        '{"type": "view", "seat": 1}',
+        '{"type": "hand", "seat": 1}',
+        '{"type": "rewind", "step": "to_move"}',
+        '{"type": "carry", "cards": "7H", "source": "stock", "target": "hand"}',
+        '{"type": "carry", "cards": "7H", "source": 0, "target": -1}',
+        '{"type": "move", "move": ["draw"]}',
+        '{"type": "return", "token": "é"}',
+        '{"type": "move", "move": "\\ud800"}',
+        '{"seat": 1}',
+        "[" * 1_900,
+        '{"type": "commit"} {"type": "commit"}',
+    ],
+)
+def test_anything_else_is_refused(text: str) -> None:
+    with pytest.raises(RefusedError, match="not a message"):
+        read(text)
+
+
+def test_the_length_is_limited() -> None:
+    shortest = json.dumps({"type": "commit"})
+    assert read(shortest.ljust(LONGEST)) == messages.Commit()
+    with pytest.raises(RefusedError, match=str(LONGEST)):
+        read(shortest.ljust(LONGEST + 1))
+    with pytest.raises(RefusedError, match="not a message"):
+        read(json.dumps({"type": "move", "move": "x" * 1_001}))
+
+
+def values() -> st.SearchStrategy[object]:
+    plain = st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.floats()
+    words = st.sampled_from(["type", "join", "seat", "carry", "cards", "hand", "new", "token"])
+    return st.recursive(plain | words, lambda v: st.lists(v) | st.dictionaries(words, v))
+
+
+@settings(deadline=None, derandomize="CI" in os.environ)
+@given(st.text() | values().map(json.dumps))
+def test_no_text_does_more_than_be_refused(text: str) -> None:
+    try:
+        request = read(text)
+    except RefusedError as error:
+        assert problems_of(error) == (error.problem,)
+    else:
+        assert isinstance(request, messages.Request)
+
+
+def test_the_reasons_of_the_library_are_passed_on() -> None:
+    state = position(["AS 2S", "3S"])
+    with pytest.raises(IllegalMoveError) as illegal:
+        state.apply(Play([]))
+    assert [problem.rule for problem in problems_of(illegal.value)] == ["QP-9"]
+    with pytest.raises(DraftError) as wrong:
+        TurnDraft(state.view(0)).lay_new()
+    assert problems_of(wrong.value) == (wrong.value.problem,)

@@ -1,0 +1,256 @@
+"""The server over its sockets, without a browser."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+from tablegames import dots_and_boxes
+from tablegames.bots import random_bot
+from tablegames.quita_y_pon import State
+from web import server
+from web.messages import LONGEST
+from web.rooms import MOST_PAGES
+from web.server import FORGOTTEN_AFTER, MOST_ROOMS, NO_ENTRY, Hub, create_app
+from web.tests.common import Clock, position, two_players
+
+
+@attrs.frozen
+class Client:
+    """A page, as the server sees it."""
+
+    session: WebSocketTestSession
+
+    def send(self, **message: Any) -> None:
+        self.session.send_text(json.dumps(message))
+
+    def next(self, kind: str, where: Callable[[Any], Any] = lambda _: True) -> Any:
+        """Read on until a message is of a kind, and as it is awaited."""
+        while True:
+            message = self.session.receive_json()
+            if message["type"] == kind and where(message):
+                return message
+
+    def refused(self, **message: Any) -> list[Any]:
+        """Say something that is refused; return the reasons."""
+        self.send(**message)
+        problems: list[Any] = self.next("refusal")["problems"]
+        return problems
+
+    def sit(self, seat: int) -> str:
+        self.send(type="join", seat=seat)
+        token: str = self.next("welcome")["token"]
+        return token
+
+
+@attrs.define
+class House:
+    """A running application."""
+
+    hub: Hub
+    http: TestClient
+    _open: ExitStack
+
+    def room(self, game: str = "dots-and-boxes") -> str:
+        answer = self.http.post(f"/rooms/{game}")
+        assert answer.status_code == 201
+        name: str = answer.json()["room"]
+        return name
+
+    def page(self, room: str) -> Client:
+        return Client(self._open.enter_context(self.http.websocket_connect(f"/rooms/{room}")))
+
+
+@contextmanager
+def house(hub: Hub) -> Iterator[House]:
+    with TestClient(create_app(hub)) as http, ExitStack() as pages:
+        yield House(hub, http, pages)
+
+
+@pytest.fixture
+def home() -> Iterator[House]:
+    with house(Hub(pause=0, rng=Random(7))) as running:
+        yield running
+
+
+def test_the_page_is_served(home: House) -> None:
+    page = home.http.get("/")
+    assert page.status_code == 200
+    assert "default-src 'self'" in page.text
+    for name in ("app.js", "cards.js", "dom.js", "dots.js", "style.css"):
+        assert home.http.get(f"/{name}").status_code == 200
+    assert home.http.get("/../server.py").status_code == 404
+    assert home.http.post("/rooms/chess").status_code == 404
+    assert home.http.get("/rooms/chess").status_code in {404, 405}
+
+
+def test_a_game_is_played_over_the_sockets(home: House) -> None:
+    room = home.room()
+    pages = [home.page(room), home.page(room), home.page(room)]
+    for seat in (0, 1):
+        pages[seat].sit(seat)
+    state, rng = dots_and_boxes.State.new(), Random(1)
+    while state.turn is not None:
+        turn, move = state.turn, rng.choice(list(state.legal_moves))
+        if rng.random() < 0.2:
+            reasons = pages[1 - turn].refused(type="move", move=str(move))
+            assert reasons == [{"rule": "DB-1", "message": "it is not your turn"}]
+        pages[turn].send(type="move", move=str(move))
+        state = state.apply(move)
+        for seat, page in zip((0, 1, None), pages, strict=True):
+            seen = page.next("snapshot", lambda m: m["view"] and str(move) in m["view"]["edges"])
+            assert (seen["seat"], seen["view"]["turn"]) == (seat, state.turn)
+            assert seen["view"]["scores"] == list(state.scores)
+    assert state.outcome is not None
+    assert seen["view"]["outcome"]["winners"] == list(state.outcome.winners)
+
+
+def test_nobody_gets_at_the_hand_of_another_seat(home: House) -> None:
+    room = home.room("quita-y-pon")
+    pages = [home.page(room) for _ in range(4)]
+    tokens = [page.sit(seat) for seat, page in enumerate(pages)]
+    spy = home.page(room)
+    for message in (
+        {"type": "view", "seat": 0},
+        {"type": "snapshot", "seat": 0},
+        {"type": "join", "seat": 0},
+        {"type": "join", "seat": 0, "token": tokens[0]},
+        {"type": "return", "token": tokens[0][::-1]},
+        {"type": "bot", "seat": 0, "level": "random"},
+        {"type": "move", "move": "draw"},
+        {"type": "commit"},
+    ):
+        assert spy.refused(**message)
+        assert pages[1].refused(**message)
+    spy.send(type="return", token=tokens[3])
+    assert spy.next("snapshot", lambda m: m["seat"] is not None)["seat"] == 3
+    seen = pages[1].next("snapshot", lambda m: m["view"])
+    assert (seen["seat"], seen["view"]["hand_sizes"]) == (1, [11] * 4)
+    state = home.hub.rooms[room].state
+    assert isinstance(state, State)
+    assert seen["view"]["hand"] == str(state.hands[1])
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"type": "x"}', "é" * (LONGEST + 1)])
+def test_a_malformed_message_is_refused_and_nothing_breaks(home: House, text: str) -> None:
+    page = home.page(home.room())
+    page.session.send_text(text)
+    assert page.next("refusal")["problems"][0]["rule"] == ""
+    page.session.send_bytes(text.encode())
+    assert page.next("refusal")
+    page.sit(0)
+
+
+def test_a_refusal_names_rule_and_reason() -> None:
+    starts = {"quita-y-pon": lambda _: position(["6D 6H 6S 2C", "2S 9H"])}
+    with house(Hub(starts=starts)) as home:
+        room = home.room("quita-y-pon")
+        pages = [home.page(room), home.page(room)]
+        for seat, page in enumerate(pages):
+            page.sit(seat)
+        reason = {"rule": "QP-13", "message": "6♠ 6♥ 6♦ in the hand is a meld"}
+        assert pages[0].refused(type="move", move="draw") == [reason]
+        reasons = pages[0].refused(type="move", move="play 6D 6H / KS")
+        assert [problem["rule"] for problem in reasons] == ["QP-6", "QP-8", "QP-8"]
+        pages[0].send(type="carry", cards="6D 6H", source="hand", target="new")
+        reasons = pages[0].refused(type="commit")
+        assert [problem["rule"] for problem in reasons] == ["QP-8"]
+
+
+def test_a_player_comes_back_to_seat_and_draft(home: House) -> None:
+    room = home.room("quita-y-pon")
+    with home.http.websocket_connect(f"/rooms/{room}") as session:
+        page = Client(session)
+        token = page.sit(0)
+        for seat in (1, 2, 3):
+            page.send(type="bot", seat=seat, level="greedy-cards")
+        draft = page.next("snapshot", lambda m: m["draft"])["draft"]
+        card = draft["hand"].split()[0]
+        page.send(type="carry", cards=card, source="hand", target="new")
+        page.next("snapshot", lambda m: m["draft"]["laid"] == card)
+    page = home.page(room)
+    assert page.next("snapshot")["seats"][0]["away"]
+    page.send(type="return", token=token)
+    assert page.next("welcome")["seat"] == 0
+    seen = page.next("snapshot", lambda m: m["seat"] == 0)
+    assert (seen["draft"]["laid"], seen["seats"][0]["away"]) == (card, False)
+
+
+def test_bots_play_against_a_player_to_the_end(home: House) -> None:
+    room = home.room("quita-y-pon")
+    page = home.page(room)
+    page.sit(2)
+    for seat, level in ((0, "greedy-cards"), (1, "greedy-points"), (3, "random")):
+        page.send(type="bot", seat=seat, level=level)
+    rng = Random(2)
+    turns = 0
+    while True:
+        seen = page.next("snapshot", lambda m: m["view"] and (m["draft"] or m["view"]["outcome"]))
+        if seen["view"]["outcome"]:
+            break
+        state = home.hub.rooms[room].state
+        if state.turn == 2:
+            turns += 1
+            page.send(type="move", move=str(random_bot(state.view(2), rng)))
+    assert turns > 1
+    assert max(seen["view"]["outcome"]["scores"]) > 0
+
+
+def test_the_clock_ends_a_turn(home: House) -> None:
+    clock = Clock()
+    starts = {"quita-y-pon": two_players}
+    with house(Hub(starts=starts, seconds=30, clock=clock, rng=Random(3))) as home:
+        room = home.room("quita-y-pon")
+        pages = [home.page(room), home.page(room)]
+        for seat, page in enumerate(pages):
+            page.sit(seat)
+        assert pages[0].next("snapshot", lambda m: m["draft"])["seconds"] == 30
+        clock.now += 30
+        reasons = pages[0].refused(type="move", move="draw")
+        assert reasons == [{"rule": "QP-5", "message": "it is not your turn"}]
+        seen = pages[1].next("snapshot", lambda m: m["draft"])
+        assert seen["turns"] == [{"seat": 0, "move": "time-out", "cards": ""}]
+        assert (seen["view"]["hand_sizes"], seen["seconds"]) == ([12, 11], 30)
+
+
+def test_the_clock_needs_no_message_to_end_a_turn() -> None:
+    with house(Hub(starts={"quita-y-pon": two_players}, seconds=0.01)) as home:
+        room = home.room("quita-y-pon")
+        pages = [home.page(room), home.page(room)]
+        for seat, page in enumerate(pages):
+            page.sit(seat)
+        seen = pages[0].next("snapshot", lambda m: m["view"] and m["view"]["outcome"])
+        assert {turn["move"] for turn in seen["turns"]} == {"time-out"}
+        assert seen["view"]["stock_size"] == 0
+
+
+def test_rooms_and_pages_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(server, "MOST_ROOMS", 3)
+    assert MOST_ROOMS > 3
+    with house(Hub(clock=clock)) as home:
+        first, *_ = (home.room() for _ in range(3))
+        answer = home.http.post("/rooms/dots-and-boxes")
+        assert (answer.status_code, "too many" in answer.json()["error"]) == (503, True)
+        pages = [home.page(first) for _ in range(MOST_PAGES)]
+        for page in pages:
+            page.next("snapshot")
+        assert sent_away(home, first) == (NO_ENTRY, "the room is full")
+        clock.now += FORGOTTEN_AFTER + 1
+        home.room()
+        assert first in home.hub.rooms  # somebody is there
+        assert len(home.hub.rooms) == 2
+        assert sent_away(home, "nowhere") == (NO_ENTRY, "there is no such room")
+
+
+def sent_away(home: House, room: str) -> tuple[int, str]:
+    with home.http.websocket_connect(f"/rooms/{room}") as session:
+        with pytest.raises(WebSocketDisconnect) as left:
+            session.receive_json()
+        return left.value.code, left.value.reason

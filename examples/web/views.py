@@ -1,0 +1,103 @@
+"""What the server says to a page: made of the view of its seat, and of what everybody may know.
+
+This is the one place where something is made ready to be sent. It uses a state for its views alone,
+so that a hidden card cannot get into a message.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from tablegames import Problem, dots_and_boxes, quita_y_pon
+from tablegames.bots import LEVELS
+from tablegames.quita_y_pon import TurnDraft, meld, meld_fault
+from tablegames.quita_y_pon.melds import explanation
+
+from .rooms import Computer, Room
+
+
+def welcome(seat: int, token: str) -> str:
+    """Tell a page its seat, and the secret to come back with."""
+    return _text(type="welcome", seat=seat, token=token)
+
+
+def refusal(problems: Iterable[Problem]) -> str:
+    """Tell a page why nothing has changed: rule and words of each problem."""
+    return _text(type="refusal", problems=_problems(problems))
+
+
+def snapshot(room: Room, seat: int | None) -> str:
+    """Tell a seat, or a spectator, how things stand; the game only once every seat is taken."""
+    view = room.state.view(seat)
+    shown = _board(view) if isinstance(view, dots_and_boxes.View) else _cards(view)
+    draft = room.draft if seat is not None and seat == view.turn else None
+    return _text(
+        type="snapshot",
+        game=room.game.name,
+        seat=seat,
+        seats=[_holder(room, number) for number in range(view.num_players)],
+        levels=list(LEVELS[room.game.name]),
+        seconds=room.seconds_left,
+        turns=list(room.turns),
+        view=shown if room.has_begun else None,
+        draft=draft and _draft(draft),
+    )
+
+
+def _text(**message: Any) -> str:
+    return msgspec.json.encode(message).decode()
+
+
+def _problems(problems: Iterable[Problem]) -> list[dict[str, str]]:
+    # Without the values: they are there already, in words.
+    return [{"rule": problem.rule, "message": problem.message} for problem in problems]
+
+
+def _holder(room: Room, seat: int) -> dict[str, Any]:
+    holder = room.seats[seat]
+    if isinstance(holder, Computer):
+        return {"holder": "bot", "level": holder.level, "away": False}
+    return {"holder": holder and "player", "level": None, "away": room.is_away(seat)}
+
+
+def _board(view: dots_and_boxes.View) -> dict[str, Any]:
+    return {
+        "rows": view.rules.rows,
+        "columns": view.rules.columns,
+        "edges": sorted(map(str, view.state.edges)),
+        "owners": {str(box): owner for box, owner in view.state.owners.items()},
+        "scores": view.scores,
+        "turn": view.turn,
+        "outcome": view.outcome,
+    }
+
+
+def _cards(view: quita_y_pon.View) -> dict[str, Any]:
+    return {
+        "hand": str(view.hand),
+        "hand_sizes": view.hand_sizes,
+        "table": list(map(str, view.table)),
+        "stock_size": view.stock_size,
+        "turn": view.turn,
+        "outcome": view.outcome,
+    }
+
+
+def _draft(draft: TurnDraft) -> dict[str, Any]:
+    return {
+        "hand": str(draft.hand),
+        "piles": [_pile(draft, number) for number in draft.piles],
+        "laid": str(draft.laid),
+        "problems": _problems(draft.problems()),
+        "can_undo": draft.undo() is not draft,
+        "can_redo": draft.redo() is not draft,
+    }
+
+
+def _pile(draft: TurnDraft, number: int) -> dict[str, Any]:
+    cards, rules = draft.piles[number], draft.view.rules
+    fault = meld_fault(cards, rules)
+    # A meld shows its cards in the order of a run.
+    shown = str(cards) if fault else str(meld(cards, rules))
+    return {"number": number, "cards": shown, "fault": fault and explanation(fault)}
