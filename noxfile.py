@@ -15,7 +15,7 @@ nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.error_on_missing_interpreters = False
 nox.options.download_python = "never"
 nox.options.reuse_existing_virtualenvs = True
-nox.options.sessions = ["lint", "typing", "tests", "compiled", "samples", "docs", "examples"]
+nox.options.sessions = ["lint", "typing", "tests", "compiled", "samples", "docs", "examples", "web"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 PYTHONS = nox.project.python_versions(PROJECT)
@@ -25,6 +25,13 @@ OLDEST = PYTHONS[0]
 def install(session: nox.Session, *groups: str, extras: str = "cli,testing") -> None:
     """Install the package with its extras, and dependency groups beside it."""
     session.install(f".[{extras}]", *nox.project.dependency_groups(PROJECT, *groups))
+
+
+def skip_without(session: nox.Session, tool: str, what: str) -> None:
+    """Skip for want of a tool, and say what that leaves untested; CI has to have it."""
+    if os.environ.get("CI"):
+        session.error(f"no {tool}: CI has to have one")
+    session.skip(f"no {tool}: {what}")
 
 
 @nox.session(python=OLDEST)
@@ -39,7 +46,9 @@ def lint(session: nox.Session) -> None:
 def typing(session: nox.Session) -> None:
     """Check all types with mypy, and the public ones with a second checker."""
     install(session, "typing")
+    session.install("-r", "examples/web/requirements.txt")
     session.run("mypy", "src", "tests")
+    session.run("mypy", "examples/web")
     session.run("mypy", "noxfile.py", "conftest.py", "hatch_build.py")
     session.run("basedpyright", "tests/typing")
 
@@ -62,9 +71,7 @@ def tests(session: nox.Session) -> None:
 def compiled(session: nox.Session) -> None:
     """Run the tests with the inner loops compiled, where there is a C compiler."""
     if shutil.which("cc") is None:
-        if os.environ.get("CI"):
-            session.error("no C compiler: CI has to have one")
-        session.skip("no C compiler: the compiled form is not tested")
+        skip_without(session, "C compiler", "the compiled form is not tested")
     # An environment of its own, since the one of the tests holds the interpreted form.
     session.install(
         ".[cli,testing]",
@@ -98,6 +105,18 @@ def examples(session: nox.Session) -> None:
     session.install(".[cli]")
     for record in sorted(Path("examples").glob("*.json")):
         session.run("tablegames", "replay", "--quiet", str(record))
+
+
+@nox.session(python=OLDEST)
+def web(session: nox.Session) -> None:
+    """Test the web example: its server, and its pages in two real browsers."""
+    install(session, "web", extras="testing")
+    session.install("-r", "examples/web/requirements.txt")
+    pages = "examples/web/tests/test_pages.py"
+    session.run("pytest", "examples/web", f"--ignore={pages}", *session.posargs)
+    if not (shutil.which("chromium") and shutil.which("chromedriver")):
+        skip_without(session, "Chromium (chromium, chromium-driver)", "the pages are not tested")
+    session.run("pytest", pages, *session.posargs)
 
 
 @nox.session(python=OLDEST, default=False)

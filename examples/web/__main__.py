@@ -4,7 +4,7 @@ import argparse
 
 import uvicorn
 
-from .messages import LONGEST
+from .messages import LARGEST
 from .server import Hub, create_app
 
 parser = argparse.ArgumentParser(prog="python -m examples.web", description=__doc__)
@@ -12,10 +12,9 @@ parser.add_argument("--host", default="127.0.0.1", help="the address to listen o
 parser.add_argument("--port", type=int, default=8000, help="the port to listen on")
 parser.add_argument("--seconds", type=float, default=90.0, help="for a turn of Quita y Pon")
 options = parser.parse_args()
-# A character of a message is at most four bytes long.
 uvicorn.run(
     create_app(Hub(seconds=options.seconds)),
     host=options.host,
     port=options.port,
-    ws_max_size=4 * LONGEST,
+    ws_max_size=LARGEST,
 )

@@ -15,6 +15,8 @@ from tablegames.quita_y_pon import DraftError
 
 LONGEST: Final = 2_000
 """So many characters has a message at most; the cards of two packs need some 450."""
+LARGEST: Final = 4 * LONGEST
+"""So many bytes are read for one message; a character has at most four."""
 
 Text: TypeAlias = Annotated[str, Meta(max_length=1_000)]
 Word: TypeAlias = Annotated[str, Meta(max_length=40, pattern="^[A-Za-z0-9_-]*$")]

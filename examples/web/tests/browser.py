@@ -69,7 +69,9 @@ class Page:
         """Wait until an element is there to be used."""
 
         def found() -> WebElement | None:
-            return next((e for e in self.all(selector) if e.is_displayed() and e.is_enabled()), None)
+            return next(
+                (e for e in self.all(selector) if e.is_displayed() and e.is_enabled()), None
+            )
 
         element: WebElement = self.wait(found, f"no {selector}")
         return element
@@ -121,19 +123,14 @@ class Page:
             self.there(f"[data-edge='{edge}']").click()
             return
         focused = self.there(".edge[tabindex='0']")
-        self.driver.execute_script("arguments[0].focus()", focused)
-        here, there = (_line_and_place(e) for e in (focused.get_attribute("data-edge"), edge))
-        down = there[0] - here[0]
-        # Lines of vertical edges have one more, so sideways first where there is room for it.
-        across = there[1] - here[1]
-        vertical = (Keys.ARROW_DOWN if down > 0 else Keys.ARROW_UP) * abs(down)
-        self.keys(vertical)
-        at = _line_and_place(self._focused("data-edge"))
-        across = there[1] - at[1]
+        self.focus(focused)
+        line, place = _line_and_place(edge)
+        down = line - _line_and_place(focused.get_attribute("data-edge"))[0]
+        self.keys((Keys.ARROW_DOWN if down > 0 else Keys.ARROW_UP) * abs(down))
+        # A step down from the last vertical edge also goes one to the left.
+        now_focused = self.driver.switch_to.active_element.get_attribute("data-edge")
+        across = place - _line_and_place(now_focused)[1]
         self.keys((Keys.ARROW_RIGHT if across > 0 else Keys.ARROW_LEFT) * abs(across), Keys.ENTER)
-
-    def _focused(self, attribute: str) -> str:
-        return self.driver.switch_to.active_element.get_attribute(attribute) or ""
 
     # Quita y Pon
 
@@ -199,11 +196,11 @@ class Page:
         wanted = {str(number): sorted(map(str, pile)) for number, pile in draft.piles.items()}
         wanted["hand"] = sorted(map(str, draft.hand))
         script = """
-            const places = {};
-            for (const place of document.querySelectorAll("[data-place]:not(.new)"))
-                places[place.dataset.place] =
-                    [...place.querySelectorAll("button.card")].map((card) => card.dataset.card).sort();
-            return places;
+            const cards = (place) =>
+                [...place.querySelectorAll("button.card")].map((card) => card.dataset.card).sort();
+            return Object.fromEntries(
+                [...document.querySelectorAll("[data-place]:not(.new)")].map((place) =>
+                    [place.dataset.place, cards(place)]));
         """
         self.wait(lambda: self.driver.execute_script(script) == wanted, f"not {wanted}")
 

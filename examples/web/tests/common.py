@@ -11,7 +11,7 @@ import attrs
 import uvicorn
 
 from tablegames.quita_y_pon import Cards, Rules, Setup, State
-from web.messages import LONGEST
+from web.messages import LARGEST
 from web.rooms import Room
 from web.server import Hub, create_app
 
@@ -43,7 +43,7 @@ def two_players(rng: Random) -> State:
 def serving(hub: Hub) -> Iterator["Site"]:
     """Run the server in a thread of its own, on a port that the system chooses."""
     server = uvicorn.Server(
-        uvicorn.Config(create_app(hub), ws_max_size=4 * LONGEST, log_level="warning")
+        uvicorn.Config(create_app(hub), ws_max_size=LARGEST, log_level="warning")
     )
     loop = asyncio.new_event_loop()
     with socket.create_server(("127.0.0.1", 0)) as listening:

@@ -2,12 +2,15 @@
 
 import json
 import os
+import re
+from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablegames import IllegalMoveError
+from tablegames import IllegalMoveError, Problem
 from tablegames.quita_y_pon import DraftError, Play, TurnDraft
 from web import messages
 from web.messages import LONGEST, RefusedError, problems_of, read
@@ -78,6 +81,13 @@ def test_the_length_is_limited() -> None:
         read(json.dumps({"type": "move", "move": "x" * 1_001}))
 
 
+def test_the_documentation_shows_every_message_that_a_page_may_send() -> None:
+    page = Path(__file__).parents[3] / "docs" / "how-to" / "web.md"
+    first, *_ = re.findall("```json\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    shown = {type(read(line)) for line in first.splitlines()}
+    assert shown == set(get_args(messages.Request))
+
+
 def values() -> st.SearchStrategy[object]:
     plain = st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.floats()
     words = st.sampled_from(["type", "join", "seat", "carry", "cards", "hand", "new", "token"])
@@ -88,11 +98,10 @@ def values() -> st.SearchStrategy[object]:
 @given(st.text() | values().map(json.dumps))
 def test_no_text_does_more_than_be_refused(text: str) -> None:
     try:
-        request = read(text)
+        request: object = read(text)
     except RefusedError as error:
-        assert problems_of(error) == (error.problem,)
-    else:
-        assert isinstance(request, messages.Request)
+        (request,) = problems_of(error)
+    assert isinstance(request, messages.Request | Problem)
 
 
 def test_the_reasons_of_the_library_are_passed_on() -> None:

@@ -55,9 +55,9 @@ def test_a_whole_game_of_dots_and_boxes(browsers: list[Page]) -> None:
     rng = Random(5)
     with serving(Hub()) as site:
         room = meet(site, browsers, "Dots and Boxes")
-        state = room.state
-        assert isinstance(state, dots_and_boxes.State)
         for number in range(60):
+            state = room.state
+            assert isinstance(state, dots_and_boxes.State)
             assert state.turn is not None
             mover, other = browsers[state.turn], browsers[1 - state.turn]
             edge = str(rng.choice(list(state.legal_moves)))
@@ -73,12 +73,12 @@ def test_a_whole_game_of_dots_and_boxes(browsers: list[Page]) -> None:
             for page in browsers:
                 page.wait(lambda: page.count(f".drawn[data-edge='{edge}']"), f"{edge} not drawn")  # noqa: B023
             assert mover.text("#refusal") == ""
-            state = room.state
-        assert state.outcome is not None
-        (winner,) = state.outcome.winners
+        outcome = room.state.outcome
+        assert outcome is not None
+        (winner,) = outcome.winners
         browsers[winner].shows("Game over: you win", "#status")
         browsers[1 - winner].shows(f"Game over: seat {winner + 1} wins", "#status")
-        for seat, score in enumerate(state.outcome.scores):
+        for seat, score in enumerate(outcome.scores):
             browsers[0].shows(f"score {score}", f".seat-{seat}")
             assert browsers[1].count(f".box.seat-{seat}") == score
 
@@ -94,11 +94,11 @@ def test_a_whole_game_of_quita_y_pon(browsers: list[Page]) -> None:
                 lambda: room.state.is_over or room.state.turn in {0, 1}, "the bots do not move"
             )
             state = room.state
+            assert isinstance(state, State)
             if state.turn is None:
                 break
-            page = browsers[state.turn]
+            page, view = browsers[state.turn], state.view(state.turn)
             page.my_turn()
-            view = state.view(state.turn)
             play = next(best_plays(view), None)
             if play is None:
                 page.press("Draw")
@@ -218,7 +218,12 @@ def test_the_clock_runs_out(browsers: list[Page]) -> None:
         hand = page.driver.execute_script(
             "return [...document.querySelectorAll('.hand .card')].map((card) => card.innerText)"
         )
-        assert sorted(face.split() for face in hand) == [["10", "♠"], ["6", "♥"], ["6", "♦"], ["K", "♥"]]
+        assert sorted(face.split() for face in hand) == [
+            ["10", "♠"],
+            ["6", "♥"],
+            ["6", "♦"],
+            ["K", "♥"],
+        ]
         assert page.count(".table .pile") == 2
         assert page.count(".table .card") == 8
 
@@ -229,11 +234,11 @@ const address = new URL("rooms/" + new URLSearchParams(location.search).get("roo
 address.protocol = "ws:";
 const socket = new WebSocket(address);
 const answers = [];
+const refused = () => answers.filter((answer) => JSON.parse(answer).type === "refusal").length;
 socket.onopen = () => messages.forEach((message) => socket.send(message));
 socket.onmessage = ({ data }) => {
     answers.push(data);
-    if (answers.filter((answer) => JSON.parse(answer).type === "refusal").length === messages.length)
-        done(answers);
+    if (refused() === messages.length) done(answers);
 };
 """
 

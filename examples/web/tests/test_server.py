@@ -7,18 +7,21 @@ from random import Random
 from typing import Any
 
 import attrs
+import httpx2
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
+from websockets.exceptions import ConnectionClosedError
+from websockets.sync.client import connect
 
 from tablegames import dots_and_boxes
 from tablegames.bots import random_bot
 from tablegames.quita_y_pon import State
 from web import server
-from web.messages import LONGEST
+from web.messages import LARGEST, LONGEST
 from web.rooms import MOST_PAGES
 from web.server import FORGOTTEN_AFTER, MOST_ROOMS, NO_ENTRY, Hub, create_app
-from web.tests.common import Clock, position, two_players
+from web.tests.common import Clock, position, serving, two_players
 
 
 @attrs.frozen
@@ -93,8 +96,8 @@ def test_the_page_is_served(home: House) -> None:
 def test_a_game_is_played_over_the_sockets(home: House) -> None:
     room = home.room()
     pages = [home.page(room), home.page(room), home.page(room)]
-    for seat in (0, 1):
-        pages[seat].sit(seat)
+    for player in (0, 1):
+        pages[player].sit(player)
     state, rng = dots_and_boxes.State.new(), Random(1)
     while state.turn is not None:
         turn, move = state.turn, rng.choice(list(state.legal_moves))
@@ -104,11 +107,15 @@ def test_a_game_is_played_over_the_sockets(home: House) -> None:
         pages[turn].send(type="move", move=str(move))
         state = state.apply(move)
         for seat, page in zip((0, 1, None), pages, strict=True):
-            seen = page.next("snapshot", lambda m: m["view"] and str(move) in m["view"]["edges"])
+            seen = page.next("snapshot", has_edge(str(move)))
             assert (seen["seat"], seen["view"]["turn"]) == (seat, state.turn)
             assert seen["view"]["scores"] == list(state.scores)
     assert state.outcome is not None
     assert seen["view"]["outcome"]["winners"] == list(state.outcome.winners)
+
+
+def has_edge(edge: str) -> Callable[[Any], bool]:
+    return lambda message: message["view"] is not None and edge in message["view"]["edges"]
 
 
 def test_nobody_gets_at_the_hand_of_another_seat(home: House) -> None:
@@ -145,6 +152,22 @@ def test_a_malformed_message_is_refused_and_nothing_breaks(home: House, text: st
     page.session.send_bytes(text.encode())
     assert page.next("refusal")
     page.sit(0)
+
+
+def test_a_message_that_is_far_too_large_ends_the_connection() -> None:
+    with serving(Hub()) as site:
+        opened = httpx2.post(f"{site.address}rooms/dots-and-boxes").json()["room"]
+        address = f"{site.address.replace('http', 'ws')}rooms/{opened}"
+        with connect(address) as flooding, connect(address) as other:
+            flooding.send("x" * (LARGEST + 1))
+            with pytest.raises(ConnectionClosedError) as closed:
+                while True:
+                    flooding.recv(timeout=10)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1009
+            other.send("x" * LARGEST)
+            answers = [json.loads(other.recv(timeout=10))["type"] for _ in range(2)]
+            assert answers == ["snapshot", "refusal"]
 
 
 def test_a_refusal_names_rule_and_reason() -> None:
@@ -202,7 +225,7 @@ def test_bots_play_against_a_player_to_the_end(home: House) -> None:
     assert max(seen["view"]["outcome"]["scores"]) > 0
 
 
-def test_the_clock_ends_a_turn(home: House) -> None:
+def test_the_clock_ends_a_turn() -> None:
     clock = Clock()
     starts = {"quita-y-pon": two_players}
     with house(Hub(starts=starts, seconds=30, clock=clock, rng=Random(3))) as home:
