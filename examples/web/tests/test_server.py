@@ -161,13 +161,11 @@ def test_a_message_that_is_far_too_large_ends_the_connection() -> None:
         with connect(address) as flooding, connect(address) as other:
             flooding.send("x" * (LARGEST + 1))
             with pytest.raises(ConnectionClosedError) as closed:
-                while True:
-                    flooding.recv(timeout=10)
+                list(flooding)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1009
-            other.send("x" * LARGEST)
-            answers = [json.loads(other.recv(timeout=10))["type"] for _ in range(2)]
-            assert answers == ["snapshot", "refusal"]
+            other.send("x" * LARGEST)  # is read, and refused
+            assert any(json.loads(text)["type"] == "refusal" for text in other)
 
 
 def test_a_refusal_names_rule_and_reason() -> None:
