@@ -4,7 +4,7 @@
 // shows what comes back: where each pile is broken and why, and what still keeps the turn from
 // ending.
 
-import { el, fill, rove } from "./dom.js";
+import { counted, el, fill, rove } from "./dom.js";
 
 const SUITS = { S: ["♠", "spades"], H: ["♥", "hearts"], D: ["♦", "diamonds"], C: ["♣", "clubs"] };
 const RANKS = { A: "ace", J: "jack", Q: "queen", K: "king" };
@@ -16,7 +16,7 @@ const listOf = (text) => (text ? text.split(" ") : []);
 const pretty = (text) => listOf(text).map((card) => rankOf(card) + SUITS[card.at(-1)][0]).join(" ");
 const placeOf = (text) => (/^\d+$/.test(text) ? Number(text) : text);
 
-export const amount = (view, seat) => `${view.hand_sizes[seat]} cards`;
+export const amount = (view, seat) => counted(view.hand_sizes[seat], "card");
 
 export function tell({ seat, move, cards }, nameOf) {
   const who = nameOf(seat);
@@ -51,7 +51,7 @@ function draw() {
   if (byRank) hand.sort((one, other) => ORDER.indexOf(rankOf(one)) - ORDER.indexOf(rankOf(other)));
   fill(
     root,
-    el("p", { className: "stock" }, `${view.stock_size} cards in the stock`),
+    el("p", { className: "stock" }, `${counted(view.stock_size, "card")} in the stock`),
     el("div", { className: "table", role: "group", "aria-label": "Table" },
       ...table,
       draft ? newPile() : null,
@@ -242,9 +242,9 @@ function lift({ card }) {
     pick(card);
   }
   const lifted = [...root.querySelectorAll("button.card[aria-pressed='true']")];
-  for (const each of lifted) each.classList.add("lifted");
   const ghost = el("div", { className: "ghost", "aria-hidden": "true" },
     ...lifted.map((each) => el("span", { className: each.className }, ...each.cloneNode(true).childNodes)));
+  for (const each of lifted) each.classList.add("lifted");
   document.body.append(ghost);
   return ghost;
 }

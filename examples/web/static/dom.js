@@ -1,4 +1,4 @@
-// Elements: made in one call, and replaced without losing the focus.
+// Elements and texts: made in one call, and replaced without losing the focus.
 
 /** Make an element. Properties of the DOM are set as such; names with a hyphen as attributes. */
 export function el(tag, properties = {}, ...children) {
@@ -41,4 +41,9 @@ export function say(element, text) {
 /** Make one of some elements the one that Tab reaches. */
 export function rove(elements, chosen) {
   for (const element of elements) element.tabIndex = element === chosen ? 0 : -1;
+}
+
+/** Say how many there are of something. */
+export function counted(number, one, many = `${one}s`) {
+  return `${number} ${number === 1 ? one : many}`;
 }

@@ -1,9 +1,9 @@
 // The board of Dots and Boxes: every edge is a button.
 
-import { el, rove } from "./dom.js";
+import { counted, el, rove } from "./dom.js";
 
 export const tell = ({ seat, move }, nameOf) => `${nameOf(seat)} drew ${move}`;
-export const amount = (view, seat) => `${view.scores[seat]} boxes`;
+export const amount = (view, seat) => counted(view.scores[seat], "box", "boxes");
 
 let lines = []; // the edges in lines, from the top: horizontal and vertical ones in turn
 
