@@ -18,6 +18,7 @@ const tokenKey = `tablegames ${room}`;
 let socket = null;
 let wait = 250; // milliseconds until the next attempt to connect
 let returning = false; // whether a token was sent and not answered yet
+let latest = null; // the last snapshot
 let deadline = null;
 let seat = null;
 
@@ -58,14 +59,18 @@ function send(message) {
 
 function receive(message) {
   if (message.type === "snapshot") {
+    latest = message;
     // The first snapshot is a spectator's; somebody who comes back waits for the own one.
-    if (!returning) show(message);
+    if (!returning) show(latest);
   } else if (message.type === "welcome") {
     returning = false;
     sessionStorage.setItem(tokenKey, message.token);
   } else if (message.type === "refusal") {
-    if (returning) sessionStorage.removeItem(tokenKey);
-    returning = false;
+    if (returning) {
+      returning = false;
+      sessionStorage.removeItem(tokenKey);
+      show(latest);
+    }
     fill(
       part("refusal"),
       ...message.problems.map(({ rule, message: words }) =>

@@ -151,6 +151,19 @@ class Page:
                 self.focus(put)
                 self.keys(Keys.ENTER)
 
+    def drag_by_finger(self, card: str, target: str) -> None:
+        """Drag a card of the hand to another place, as on a touch screen."""
+        goal = self.reveal(self.there(f"[data-place='{target}']"))
+        held = self.there(f"[data-place='hand'] button.card[data-card='{card}']")
+        middle = """
+            const box = arguments[0].getBoundingClientRect();
+            return {x: box.x + box.width / 2, y: box.y + box.height / 2};
+        """
+        start, end = (self.driver.execute_script(middle, element) for element in (held, goal))
+        for kind, points in (("touchStart", [start]), ("touchMove", [end]), ("touchEnd", [])):
+            touch = {"type": kind, "touchPoints": points}
+            self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", touch)
+
     def pick(self, cards: Iterable[str], place: str, way: Way = "click") -> list[WebElement]:
         """Pick cards of one place; return them."""
         picked: list[WebElement] = []

@@ -201,6 +201,27 @@ def test_a_player_comes_back_after_reload_and_lost_connection(browsers: list[Pag
         other.shows("away", ".seat-0")
 
 
+def test_a_player_who_stays_away_finds_a_bot_on_the_seat(browsers: list[Page]) -> None:
+    clock = Clock()
+    with serving(Hub(pause=0, clock=clock)) as site:
+        meet(site, browsers, "Dots and Boxes")
+        page, other = browsers
+        other.shows("Seat 1: to move", "#status")
+        address = other.driver.current_url
+        other.driver.get("about:blank")
+        page.shows("away", ".seat-1")
+        page.press("Seat a bot", ".seat-1")
+        page.shows("Whoever sat there has 30 seconds to come back", "#refusal")
+        clock.now += 30
+        page.seat_bot(1, "random")
+        other.driver.get(address)
+        other.shows("Nobody here has this token", "#refusal")
+        other.shows("bot, random", ".seat-1")
+        page.my_turn()
+        page.draw_edge("h0,0", "click")
+        page.shows("Seat 2 drew", "#news")
+
+
 def test_the_clock_runs_out(browsers: list[Page]) -> None:
     clock = Clock()
     state = position(*NO_MELD_LEFT, first="KH")
@@ -277,7 +298,7 @@ def test_a_client_that_cheats_gets_nothing(browsers: list[Page]) -> None:
         assert other.count("button.card, .actions") == 0
 
 
-def test_a_phone_is_wide_enough(browsers: list[Page]) -> None:
+def test_a_phone_is_enough(browsers: list[Page]) -> None:
     page = browsers[0]
     metrics = {"width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": True}
     page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
@@ -289,6 +310,9 @@ def test_a_phone_is_wide_enough(browsers: list[Page]) -> None:
                 script = "return document.documentElement.scrollWidth"
                 assert page.driver.execute_script(script) <= 360
                 assert page.there(size).size["width"] >= 30
+            card = str(page.there("button.card").get_attribute("data-card"))
+            page.drag_by_finger(card, "new")
+            page.wait(lambda: page.count(".marked") == 1, "not laid")
     finally:
         page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
