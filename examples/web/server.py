@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Final
@@ -98,7 +98,9 @@ class Hub:
                 room.end_overdue_turn()
                 level = room.bot_to_move()
                 if level is None:
-                    await _wait(room.news, room.seconds_left)
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(room.seconds_left):
+                            await room.news.wait()
                     continue
                 bot, view = bot_named(room.game.name, level), room.state.view(room.state.turn)
                 # A bot may think for a second, and nobody else is to wait meanwhile.
@@ -107,14 +109,6 @@ class Hub:
                 room.play(move)
         except Exception:
             logging.getLogger(__name__).exception("room %s has stopped", room.id)
-
-
-async def _wait(news: asyncio.Event, seconds: float | None) -> None:
-    try:
-        async with asyncio.timeout(seconds):
-            await news.wait()
-    except TimeoutError:
-        pass
 
 
 async def _send_news(socket: WebSocket, room: Room, page: Page) -> None:
@@ -153,9 +147,8 @@ async def play(socket: WebSocket) -> None:
         return
     sender = asyncio.create_task(_send_news(socket, room, page))
     try:
-        await _receive(socket, room, page)
-    except WebSocketDisconnect:
-        pass  # the page was gone when it was to be answered
+        with suppress(WebSocketDisconnect):  # the page is gone when it is to be answered
+            await _receive(socket, room, page)
     finally:
         room.leave(page)
         sender.cancel()

@@ -69,7 +69,7 @@ function receive(message) {
     if (returning) {
       returning = false;
       sessionStorage.removeItem(tokenKey);
-      show(latest);
+      if (latest) show(latest);
     }
     fill(
       part("refusal"),

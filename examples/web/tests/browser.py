@@ -204,6 +204,10 @@ class Page:
                 self.carry(map(str, draft.piles[int(piles[1])]), piles[1], piles[0], way)
         self.lies(step.apply(draft))
 
+    def hand(self) -> list[str]:
+        """The cards of the hand that can be picked, in their order."""
+        return [str(card.get_attribute("data-card")) for card in self.all(".hand button.card")]
+
     def lies(self, draft: TurnDraft) -> None:
         """Wait until the page shows a turn just so."""
         wanted = {str(number): sorted(map(str, pile)) for number, pile in draft.piles.items()}

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from selenium.webdriver import Keys
 
 from tablegames import dots_and_boxes
 from tablegames.quita_y_pon import Card, Cards, State, TurnDraft, best_plays, explain
@@ -315,6 +316,24 @@ def test_a_phone_is_enough(browsers: list[Page]) -> None:
             page.wait(lambda: page.count(".marked") == 1, "not laid")
     finally:
         page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_cards_are_reached_by_the_keyboard(browsers: list[Page]) -> None:
+    with serving(cards_table(position(*NO_MELD_LEFT))) as site:
+        meet(site, browsers, "Quita y Pon")
+        page = browsers[0]
+        page.my_turn()
+        assert page.hand() == ["10S", "6H", "6D"]
+        page.focus(page.there("button.card[data-card='10S']"))
+        page.keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_LEFT, Keys.SPACE)
+        assert page.count(".hand .card[data-card='6H'][aria-pressed='true']") == 1
+        assert page.count(".put:not([hidden])") == 3
+        page.keys(Keys.ESCAPE)
+        assert page.count("[aria-pressed='true'], .put:not([hidden])") == 0
+        page.keys("n")  # nothing is picked, so nothing is laid
+        page.there("label input").click()
+        assert page.hand() == ["6H", "6D", "10S"]
+        assert page.count(".pile:not(.new)") == 2
 
 
 def test_everything_can_be_read_aloud(browsers: list[Page]) -> None:

@@ -1,10 +1,13 @@
 """The server over its sockets, without a browser."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import attrs
 import httpx2
@@ -22,6 +25,8 @@ from web.messages import LARGEST, LONGEST
 from web.rooms import MOST_PAGES
 from web.server import FORGOTTEN_AFTER, MOST_ROOMS, NO_ENTRY, Hub, create_app
 from web.tests.common import Clock, position, serving, two_players
+
+ROOT: Final = Path(__file__).parents[3]
 
 
 @attrs.frozen
@@ -179,6 +184,8 @@ def test_a_refusal_names_rule_and_reason() -> None:
         assert pages[0].refused(type="move", move="draw") == [reason]
         reasons = pages[0].refused(type="move", move="play 6D 6H / KS")
         assert [problem["rule"] for problem in reasons] == ["QP-6", "QP-8", "QP-8"]
+        (unreadable,) = pages[0].refused(type="move", move="h0,0")
+        assert (unreadable["rule"], "is no move" in unreadable["message"]) == ("", True)
         pages[0].send(type="carry", cards="6D 6H", source="hand", target="new")
         reasons = pages[0].refused(type="commit")
         assert [problem["rule"] for problem in reasons] == ["QP-8"]
@@ -268,6 +275,38 @@ def test_rooms_and_pages_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
         assert first in home.hub.rooms  # somebody is there
         assert len(home.hub.rooms) == 2
         assert sent_away(home, "nowhere") == (NO_ENTRY, "there is no such room")
+
+
+def test_a_bot_that_fails_is_logged_and_harms_no_other_room(
+    home: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def failing(*_: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(server, "bot_named", failing)
+    room = home.room()
+    page = home.page(room)
+    page.sit(1)
+    page.send(type="bot", seat=0, level="random")
+    page.next("snapshot", lambda m: m["view"])
+    assert page.refused(type="move", move="h0,0")
+    other = home.page(home.room())
+    other.sit(0)
+    assert f"room {room} has stopped" in caplog.text
+
+
+def test_the_command_serves_the_page() -> None:
+    command = [sys.executable, "-m", "examples.web", "--port", "0"]
+    with subprocess.Popen(  # noqa: S603 - the command is our own
+        command, cwd=ROOT, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stderr is not None
+            told = next(line for line in process.stderr if "running on" in line)
+            address = told.split("running on ")[1].split()[0]
+            assert "app.js" in httpx2.get(address).text
+        finally:
+            process.terminate()
 
 
 def sent_away(home: House, room: str) -> tuple[int, str]:
