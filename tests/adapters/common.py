@@ -1,0 +1,46 @@
+"""What the tests of the adapters share: odd tables, and positions of random games."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from tablegames.quita_y_pon import Ace, Cards, DrawRule, GroupSuits, Rules, State, StockEnd
+
+TABLES: Final = (
+    Rules(),
+    Rules(players=2, hand_size=3, packs=1),
+    Rules(players=3, packs=3, ace=Ace.LOW, group_suits=GroupSuits.DISTINCT),
+    Rules(players=2, hand_size=25, packs=1, draw=DrawRule.ANY_TIME, stock_end=StockEnd.AT_ONCE),
+    Rules(
+        players=2,
+        hand_size=20,
+        packs=1,
+        ace=Ace.HIGH,
+        draw=DrawRule.WHEN_NO_PLAY,
+        stock_end=StockEnd.WHEN_A_DRAW_FAILS,
+    ),
+)
+"""Two to four players, one to three packs, and each option."""
+
+
+def states(rules: Rules, seed: int) -> Iterator[State]:
+    """Yield the positions of a random game."""
+    rng = Random(seed)
+    state = State.deal(rules, rng=rng)
+    yield state
+    while not state.is_over:
+        state = state.apply(rng.choice(list(state.legal_moves)[:20]))
+        yield state
+
+
+def dealt_otherwise(state: State, player: int, rng: Random) -> State:
+    """Return a position that looks the same to a player, the hidden cards dealt anew."""
+    setup = state.to_setup()
+    others = [card for seat, hand in enumerate(state.hands) if seat != player for card in hand]
+    hidden = [*others, *state.stock]
+    rng.shuffle(hidden)
+    hands = []
+    for seat, hand in enumerate(state.hands):
+        hands.append(hand if seat == player else Cards(hidden[: len(hand)]))
+        del hidden[: 0 if seat == player else len(hand)]
+    return State(state.rules, hands, state.table, hidden, setup.turn)
