@@ -98,13 +98,16 @@ def docs(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST)
 def examples(session: nox.Session) -> None:
-    """Run every example with nothing but the core, and the README's main command."""
+    """Run the README's main command, and every example with no more than it needs."""
     session.install(".")
     for example in sorted(Path("examples").glob("*.py")):
         session.run("python", str(example), silent=True)
     session.install(".[cli]")
     for record in sorted(Path("examples").glob("*.json")):
         session.run("tablegames", "replay", "--quiet", str(record))
+    session.install(".[pettingzoo,openspiel]")
+    for example in sorted(Path("examples/adapters").glob("*.py")):
+        session.run("python", str(example), silent=True)
 
 
 @nox.session(python=OLDEST)

@@ -43,7 +43,7 @@ napoleon_use_ivar = True
 nitpick_ignore_regex = [
     ("py:class", r"(collections\.abc|enum|pathlib|random|hypothesis\.strategies)\.\w+"),
     ("py:class", r"concurrent\.futures(\.\w+)+"),
-    ("py:class", r"numpy(\.\w+)+"),
+    ("py:class", r"(gymnasium|numpy)(\.\w+)+"),
     ("py:class", r"tablegames\.[\w.]+\.(StateT|PictureT|MoveT|MoveT_co|ViewT_co)"),
 ]
 
