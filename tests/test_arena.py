@@ -1,4 +1,6 @@
 import pickle
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -353,3 +355,16 @@ def test_a_forged_game_is_refused(tmp_path: Path, executor: Executor) -> None:
     with pytest.raises(NotationError) as refused:
         play_match(SMALL, DOTS, seeds=[1], executor=executor, records=file)
     assert refused.value.place == "line 2"
+
+
+# --- clusters -------------------------------------------------------------------------------
+
+
+def test_a_killed_worker_of_a_cluster_loses_no_game(tmp_path: Path) -> None:
+    script, file = Path(__file__).with_name("cluster.py"), tmp_path / "games.jsonl"
+    command = [sys.executable, str(script), str(file)]
+    ended = subprocess.run(  # noqa: S603 - our own command
+        command, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 300

@@ -1,13 +1,16 @@
-"""The arena on a Dask cluster of this machine, one of whose workers is killed."""
+"""A match on a Dask cluster of this machine, one of whose workers is killed: ``cluster.py FILE``.
+
+It runs in a process of its own, since Dask changes how exceptions are pickled, and asserts that no
+game is lost and none counted twice. The games are written into the file.
+"""
 
 import os
 import signal
-from collections.abc import Iterator
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import pytest
 from distributed import Client, LocalCluster
 
 from tablegames.arena import Bots, Opening, play_match
@@ -21,19 +24,8 @@ OPENING = Opening("dots-and-boxes", Rules(4, 4))
 SEEDS = range(150)
 
 
-@pytest.fixture
-def client() -> Iterator[Any]:
-    with (
-        LocalCluster(  # type: ignore[no-untyped-call]
-            n_workers=2, threads_per_worker=1, dashboard_address=None
-        ) as cluster,
-        Client(cluster) as client,  # type: ignore[no-untyped-call]
-    ):
-        yield client
-
-
-def test_a_killed_worker_loses_no_game_and_counts_none_twice(client: Any, tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
+def play_with_a_killed_worker(client: Any, file: Path) -> None:
+    """Play, and compare with the same games played here."""
     before = set(client.run(os.getpid).values())
     assert len(before) == 2
 
@@ -51,3 +43,18 @@ def test_a_killed_worker_loses_no_game_and_counts_none_twice(client: Any, tmp_pa
     assert {GameResult.of(record) for record in records} == set(results.games)
     client.wait_for_workers(2)
     assert min(before) not in client.run(os.getpid).values()
+
+
+def main(file: Path) -> None:
+    """Start a cluster of two workers and play on it."""
+    with (
+        LocalCluster(  # type: ignore[no-untyped-call]
+            n_workers=2, threads_per_worker=1, dashboard_address=None
+        ) as cluster,
+        Client(cluster) as client,  # type: ignore[no-untyped-call]
+    ):
+        play_with_a_killed_worker(client, file)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
