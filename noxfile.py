@@ -123,6 +123,23 @@ def web(session: nox.Session) -> None:
 
 
 @nox.session(python=OLDEST, default=False)
+def messages(session: nox.Session) -> None:
+    """Take the messages of the code into the catalogues, where they wait for a translation."""
+    session.install(*nox.project.dependency_groups(PROJECT, "tests"))
+    template = str(Path(session.create_tmp()) / "tablegames.pot")
+    # What the messages are made with: tests/test_languages.py reads the code in the same way.
+    keywords = ("-k", "Message", "-k", "counted:1,2")
+    places = ("--add-location=file", "--sort-by-file")
+    session.run("pybabel", "extract", *keywords, *places, "-o", template, "src")
+    session.run(
+        "pybabel",
+        "update",
+        *("-D", "tablegames", "-i", template, "-d", "src/tablegames/locale"),
+        *("--ignore-obsolete", "--no-fuzzy-matching", "--no-wrap", "--ignore-pot-creation-date"),
+    )
+
+
+@nox.session(python=OLDEST, default=False)
 def solver(session: nox.Session) -> None:
     """Check the solver's tables of values, compiled; takes many minutes and 1 GiB."""
     session.install(

@@ -12,7 +12,8 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 import tablegames
-from tablegames.games import GAMES, LANGUAGES, Game
+from tablegames.games import GAMES, Game
+from tablegames.languages import LANGUAGES
 
 project = "tablegames"
 author = "The tablegames developers"

@@ -1,5 +1,7 @@
 """Show what the library says when it refuses: a move, a position, a text, a record.
 
+It says the same in English and in Spanish.
+
 A front end can show the words (``problems``) to its user and act on the rule (``violations``).
 """
 
@@ -21,6 +23,7 @@ try:
 except IllegalMoveError as error:
     for problem in error.problems:
         print(f"  {problem}")
+        print(f"  {problem.in_language('es')}")
 
 print("\nA setup that is no position, with everything that is wrong with it:")
 try:

@@ -2,7 +2,8 @@ import attrs
 import pytest
 
 from tablegames import NotationError, UnknownLanguageError, dots_and_boxes
-from tablegames.games import GAMES, LANGUAGES, Game, game_named, game_of
+from tablegames.games import GAMES, Game, game_named, game_of
+from tablegames.languages import LANGUAGES
 
 
 @pytest.mark.parametrize("name", GAMES)

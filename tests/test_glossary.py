@@ -7,7 +7,8 @@ from typing import Final
 
 import pytest
 
-from tablegames.games import GAMES, LANGUAGES, game_named
+from tablegames.games import GAMES, game_named
+from tablegames.languages import LANGUAGES
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "reference" / "glossary.md"
 ROWS: Final = [

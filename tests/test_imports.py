@@ -212,12 +212,14 @@ def test_games_know_nothing_of_each_other(game: str) -> None:
 
 GENERIC: Final = [
     "tablegames",
+    "tablegames._catalogues",
     "tablegames.bots",
     "tablegames.errors",
     "tablegames.events",
     "tablegames.explore",
     "tablegames.games",
     "tablegames.jsontext",
+    "tablegames.languages",
     "tablegames.outcome",
     "tablegames.protocol",
     "tablegames.record",

@@ -56,6 +56,8 @@ def forbid(monkeypatch: pytest.MonkeyPatch) -> Any:
                 raise ModuleNotFoundError(f"No module named {name!r}", name=name)
             return real(wanted, *rest)
 
+        # So that the package holds the modules of before again after the test.
+        monkeypatch.setattr(tablegames, "cli", importlib.import_module("tablegames.cli"))
         for module in list(sys.modules):
             if module.startswith("tablegames.cli"):
                 monkeypatch.delitem(sys.modules, module)

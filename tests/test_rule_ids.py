@@ -15,7 +15,8 @@ from typing import Final
 import pytest
 
 import tablegames
-from tablegames.games import GAMES, LANGUAGES, game_named
+from tablegames.games import GAMES, game_named
+from tablegames.languages import LANGUAGES
 
 TESTS: Final = Path(__file__).parent
 SOURCE: Final = Path(tablegames.__file__).parent

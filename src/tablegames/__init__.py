@@ -7,12 +7,14 @@ from tablegames.errors import (
     EventError,
     IllegalMoveError,
     InvalidSetupError,
+    Message,
     NotationError,
     Problem,
     TableGamesError,
     UnknownLanguageError,
     UnknownSeatError,
 )
+from tablegames.languages import LANGUAGES
 from tablegames.outcome import Outcome
 from tablegames.protocol import GameState, LegalMoves, View
 
@@ -20,12 +22,14 @@ if TYPE_CHECKING:
     compiled: bool
 
 __all__ = [
+    "LANGUAGES",
     "BudgetExceededError",
     "EventError",
     "GameState",
     "IllegalMoveError",
     "InvalidSetupError",
     "LegalMoves",
+    "Message",
     "NotationError",
     "Outcome",
     "Problem",

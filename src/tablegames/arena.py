@@ -28,7 +28,7 @@ from typing import Any, Final, Protocol, TypeAlias
 import attrs
 
 from tablegames.bots import Bot
-from tablegames.errors import IllegalMoveError, NotationError, TableGamesError, shown
+from tablegames.errors import IllegalMoveError, Message, NotationError, TableGamesError, shown
 from tablegames.games import game_named
 from tablegames.record import GameRecord
 from tablegames.results import Fixture, GameResult, Results
@@ -112,7 +112,8 @@ def match_fixtures(lineup: Sequence[str], seats: int, seeds: Iterable[int]) -> I
     """
     size = len(lineup)
     if not 1 <= size <= seats:
-        raise TableGamesError(f"a line-up of {size} at a table of {seats}")
+        message = Message("a line-up of {size} at a table of {seats}", size=size, seats=seats)
+        raise TableGamesError(message)
     rotations = (
         tuple(lineup[(seat + turned) % size] for seat in range(seats)) for turned in range(size)
     )
@@ -133,7 +134,13 @@ def round_robin_fixtures(
     """
     names, seeds = tuple(names), tuple(seeds)
     if len(names) < at_table:
-        raise TableGamesError(f"{len(names)} entrants, of whom {at_table} come to a table")
+        message = Message.counted(
+            "{number} entrants, of whom {seats} come to a table",
+            "{number} entrants, of whom {seats} come to a table",
+            len(names),
+            seats=at_table,
+        )
+        raise TableGamesError(message)
     for lineup in combinations(names, at_table):
         yield from match_fixtures(lineup, seats, seeds)
 
@@ -246,7 +253,8 @@ def play_game(opening: Starter, bots: Bots, fixture: Fixture) -> GameRecord[Any,
     try:
         return GameRecord.play(opening(Random(fixture.seed)), choose, fixture.tags())
     except IllegalMoveError as error:
-        error.place = f"seed {fixture.seed}, {' '.join(fixture.seats)}, {error.place}"
+        seed = Message("seed {seed}", seed=fixture.seed)
+        error.place = Message.joined((seed, " ".join(fixture.seats), error.place), ", ")
         raise
 
 
@@ -254,10 +262,21 @@ def _check(fixtures: Iterable[Fixture], bots: Bots, seats: int) -> None:
     """Refuse fixtures that cannot be played."""
     for seating in dict.fromkeys(fixture.seats for fixture in fixtures):
         if len(seating) != seats:
-            raise TableGamesError(f"{len(seating)} seats are held at a table of {seats}")
+            message = Message.counted(
+                "{number} seats are held at a table of {seats}",
+                "{number} seats are held at a table of {seats}",
+                len(seating),
+                seats=seats,
+            )
+            raise TableGamesError(message)
         for name in seating:
             if name not in bots:
-                raise TableGamesError(f"{shown(name)} is none of the entrants {', '.join(bots)}")
+                message = Message(
+                    "{name} is none of the entrants {known}",
+                    name=shown(name),
+                    known=", ".join(bots),
+                )
+                raise TableGamesError(message)
 
 
 def _seats(opening: Starter) -> int:
@@ -324,7 +343,7 @@ def _recorded(
             if not line.endswith(b"\n") and _RECORD_BEGINS.startswith(line[: len(_RECORD_BEGINS)]):
                 break
             whole += len(line)
-            result = _read(line, f"line {number}", opening)
+            result = _read(line, Message("line {line}", line=number), opening)
             if result.fixture in wanted:
                 found[result.fixture] = result
         lines.truncate(whole)
@@ -336,8 +355,10 @@ def _read(line: bytes, place: str, opening: Starter) -> GameResult:
     try:
         record: GameRecord[Any, Any] = GameRecord.from_text(line.decode())
         result = GameResult.of(record)
-    except (TableGamesError, UnicodeDecodeError) as error:
-        raise NotationError(str(error), place) from error
+    except TableGamesError as error:
+        raise NotationError(error.message, place) from error
+    except UnicodeDecodeError as error:
+        raise NotationError(Message("the text is not in utf-8"), place) from error
     if record.start != opening(Random(result.fixture.seed)):
-        raise NotationError("the game began otherwise", place)
+        raise NotationError(Message("the game began otherwise"), place)
     return result

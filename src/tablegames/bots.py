@@ -10,7 +10,9 @@ from importlib import import_module
 from random import Random
 from typing import Any, Final, Protocol, TypeVar
 
-from tablegames.errors import TableGamesError, shown
+from typing_extensions import override
+
+from tablegames.errors import Message, TableGamesError, shown
 from tablegames.games import GAMES, game_named
 from tablegames.protocol import View
 
@@ -72,8 +74,14 @@ class UnknownLevelError(TableGamesError):
         self.levels = levels
         super().__init__(level, levels)
 
-    def __str__(self) -> str:
-        return f"{shown(self.level)} is none of the levels {', '.join(self.levels)}"
+    @property
+    @override
+    def message(self) -> Message:
+        return Message(
+            "{level} is none of the levels {known}",
+            level=shown(self.level),
+            known=", ".join(self.levels),
+        )
 
 
 class NotToMoveError(TableGamesError):
@@ -89,9 +97,12 @@ class NotToMoveError(TableGamesError):
         self.turn = turn
         super().__init__(player, turn)
 
-    def __str__(self) -> str:
-        viewer = "a spectator" if self.player is None else f"seat {self.player}"
-        return f"{viewer} is not to move"
+    @property
+    @override
+    def message(self) -> Message:
+        if self.player is None:
+            return Message("a spectator is not to move")
+        return Message("seat {seat} is not to move", seat=self.player)
 
 
 def bot_named(game: str, level: str) -> Bot[Any, Any]:

@@ -11,7 +11,7 @@ from typing import Protocol, Self, TypeVar
 
 import attrs
 
-from tablegames.errors import EventError
+from tablegames.errors import EventError, Message
 from tablegames.outcome import Outcome
 
 __all__ = ["Event", "GameOver", "Picture", "PublicEvent", "TurnPassed", "replay"]
@@ -36,7 +36,7 @@ class Picture:
             EventError: it is not the turn of that seat.
         """
         if player != self.turn:
-            raise EventError(event, f"it is not the turn of seat {player}")
+            raise EventError(event, Message("it is not the turn of seat {seat}", seat=player))
 
 
 PictureT = TypeVar("PictureT", bound=Picture)
@@ -107,7 +107,7 @@ class GameOver(PublicEvent):
             EventError: the game was over before.
         """
         if picture.turn is None:
-            raise EventError(self, "the game was over before")
+            raise EventError(self, Message("the game was over before"))
         return attrs.evolve(picture, turn=None, outcome=self.outcome)
 
 

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import attrs
 
-from tablegames.errors import NotationError, UnknownLanguageError, shown
+from tablegames.errors import Message, NotationError, check_language, shown
+from tablegames.languages import ENGLISH
 
-__all__ = ["GAMES", "LANGUAGES", "Game", "game_named", "game_of"]
+__all__ = ["GAMES", "Game", "game_named", "game_of"]
 
 
 @attrs.frozen
@@ -27,7 +28,8 @@ class Game:
         format_move: writes the text of a move.
         parse_setup: reads the text of a position, given the rules.
         format_state: writes the text of a position; it may show hidden information.
-        draw: a drawing of a position in plain text, hidden cards included.
+        draw: a drawing of a position in plain text, hidden cards included; in the language of the
+            argument ``language``, which is English by default.
         draw_svg: the same as an SVG image.
     """
 
@@ -41,40 +43,39 @@ class Game:
     format_move: Callable[[Any], str]
     parse_setup: Callable[[str, Any], Any]
     format_state: Callable[[Any], str]
-    draw: Callable[[Any], str]
+    draw: Callable[..., str]
     draw_svg: Callable[[Any], str]
 
-    def rules_text(self, language: str = "en") -> str:
+    def rules_text(self, language: str = ENGLISH) -> str:
         """Return the numbered rules, in Markdown.
 
         The texts of both languages are normative: they have the same rules under the same ids.
 
         Args:
-            language: ``"en"`` or ``"es"``, one of `LANGUAGES`.
+            language: ``"en"`` or ``"es"``, one of ``tablegames.LANGUAGES``.
 
         Raises:
-            UnknownLanguageError: there are no rules in this language.
+            UnknownLanguageError: the library does not speak it.
 
         >>> game_named("quita-y-pon").rules_text("es").splitlines()[0]
         '# Las reglas de Quita y Pon'
         """
         from importlib.resources import files  # noqa: PLC0415 - slow to load, rarely asked for
 
-        if language not in LANGUAGES:
-            raise UnknownLanguageError(language, LANGUAGES)
-        page = "rules.md" if language == "en" else f"rules.{language}.md"
+        check_language(language)
+        page = "rules.md" if language == ENGLISH else f"rules.{language}.md"
         return files(GAMES[self.name]).joinpath(page).read_text(encoding="utf-8")
 
-    def numbered_rules(self, language: str = "en") -> Mapping[str, str]:
+    def numbered_rules(self, language: str = ENGLISH) -> Mapping[str, str]:
         """Return the text of each rule by its id, in their order, in Markdown.
 
         So a front end can show the rule that a refused move breaks.
 
         Args:
-            language: ``"en"`` or ``"es"``, one of `LANGUAGES`.
+            language: ``"en"`` or ``"es"``, one of ``tablegames.LANGUAGES``.
 
         Raises:
-            UnknownLanguageError: there are no rules in this language.
+            UnknownLanguageError: the library does not speak it.
 
         >>> rules = game_named("dots-and-boxes").numbered_rules("es")
         >>> rules["DB-4"]
@@ -84,9 +85,6 @@ class Game:
         parts = (section.partition("\n") for section in sections)
         return {rule: text.strip() for rule, _, text in parts}
 
-
-LANGUAGES: Final = ("en", "es")
-"""The languages that the numbered rules are written in."""
 
 GAMES: Final[Mapping[str, str]] = {
     "dots-and-boxes": "tablegames.dots_and_boxes",
@@ -105,7 +103,10 @@ def game_named(name: str) -> Game:
     'Dots and Boxes'
     """
     if name not in GAMES:
-        raise NotationError(f"{shown(name)} is none of the games {', '.join(GAMES)}", "game")
+        message = Message(
+            "{name} is none of the games {known}", name=shown(name), known=", ".join(GAMES)
+        )
+        raise NotationError(message, "game")
     game: Game = import_module(GAMES[name]).GAME
     return game
 

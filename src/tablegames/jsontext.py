@@ -2,11 +2,27 @@
 
 import json
 from collections.abc import Iterable
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
-from tablegames.errors import NotationError, shown
+from tablegames.errors import Message, NotationError, shown
 
 __all__ = ["load_object", "member"]
+
+# What the parser of the standard library says, so that it can be translated.
+_FAULTS: Final = (
+    Message("Expecting value"),
+    Message("Extra data"),
+    Message("Expecting property name enclosed in double quotes"),
+    Message("Expecting ':' delimiter"),
+    Message("Expecting ',' delimiter"),
+    Message("Illegal trailing comma before end of object"),
+    Message("Illegal trailing comma before end of array"),
+    Message("Unterminated string starting at"),
+    Message("Invalid control character at"),
+    Message("Invalid \\escape"),
+    Message("Invalid \\uXXXX escape"),
+    Message("Unexpected UTF-8 BOM (decode using utf-8-sig)"),
+)
 
 
 def load_object(text: str) -> dict[str, Any]:
@@ -21,15 +37,16 @@ def load_object(text: str) -> dict[str, Any]:
     try:
         value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        raise NotationError(error.msg, f"line {error.lineno}, column {error.colno}") from None
+        place = Message("line {line}, column {column}", line=error.lineno, column=error.colno)
+        raise NotationError(error.msg, place) from None
     except RecursionError:
-        raise NotationError("nested too deeply") from None
+        raise NotationError(Message("nested too deeply")) from None
     except NotationError:
         raise
     except ValueError:  # the interpreter's limit on the digits of an integer
-        raise NotationError("a number is too long") from None
+        raise NotationError(Message("a number is too long")) from None
     if not isinstance(value, dict):
-        raise NotationError("not a JSON object")
+        raise NotationError(Message("not a JSON object"))
     return value
 
 
@@ -37,13 +54,13 @@ def _unique(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     value: dict[str, Any] = {}
     for key, item in pairs:
         if key in value:
-            raise NotationError("the key is given twice", shown(key))
+            raise NotationError(Message("the key is given twice"), shown(key))
         value[key] = item
     return value
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise NotationError(f"{name} is no JSON")
+    raise NotationError(Message("{name} is no JSON", name=name))
 
 
 def member(value: dict[str, Any], key: str, kind: type, *, where: str = "") -> Any:
@@ -54,9 +71,10 @@ def member(value: dict[str, Any], key: str, kind: type, *, where: str = "") -> A
     """
     place = f"{where}.{key}" if where else key
     if key not in value:
-        raise NotationError("missing", place)
+        raise NotationError(Message("missing"), place)
     item = value[key]
     # A bool is an int to isinstance, but not to whoever writes a record.
     if not isinstance(item, kind) or (kind is int and isinstance(item, bool)):
-        raise NotationError(f"{shown(item)} is not of type {kind.__name__}", place)
+        message = Message("{value} is not of type {kind}", value=shown(item), kind=kind.__name__)
+        raise NotationError(message, place)
     return item

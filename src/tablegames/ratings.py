@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from tablegames.errors import TableGamesError
+from tablegames.errors import Message, TableGamesError
 from tablegames.results import GameResult, Results
 
 try:
@@ -66,7 +66,7 @@ def ratings(results: Results, *, seed: int = 0) -> tuple[Rating, ...]:
     """
     names = results.names
     if len(names) < 2:  # noqa: PLR2004 - a comparison needs two
-        raise TableGamesError("ratings compare two entrants or more")
+        raise TableGamesError(Message("ratings compare two entrants or more"))
     kinds = Counter(_duels(game, names) for game in results.games)
     duels = np.array([_matrix(kind, len(names)) for kind in kinds])
     counts = np.array(list(kinds.values()), dtype=np.float64)

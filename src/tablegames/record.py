@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, Self
 import attrs
 from typing_extensions import TypeVar
 
-from tablegames.errors import IllegalMoveError, NotationError, shown
+from tablegames.errors import IllegalMoveError, Message, NotationError, shown
 from tablegames.games import Game, game_named, game_of
 from tablegames.jsontext import load_object, member
 from tablegames.outcome import Outcome
@@ -31,7 +31,7 @@ def _applied(state: StateT, move: object, number: int) -> StateT:
     try:
         return state.apply(move)
     except IllegalMoveError as error:
-        error.place = f"move {number}"
+        error.place = Message("move {number}", number=number)
         raise
 
 
@@ -195,29 +195,36 @@ class GameRecord(Generic[StateT, MoveT]):
         value = load_object(text)
         version = member(value, "tablegames", int)
         if version != FORMAT_VERSION:
-            raise NotationError(f"format {shown(version)} is not {FORMAT_VERSION}", "tablegames")
+            message = Message(
+                "format {found} is not {known}", found=shown(version), known=FORMAT_VERSION
+            )
+            raise NotationError(message, "tablegames")
         for key in value:
             if key not in _KEYS:
-                raise NotationError("no such key in a record", shown(key))
+                raise NotationError(Message("no such key in a record"), shown(key))
         game = game_named(member(value, "game", str))
         behaviour = member(value, "version", int)
         if behaviour != game.version:
-            message = f"behaviour {shown(behaviour)} of the game is not {game.version}"
+            message = Message(
+                "behaviour {found} of the game is not {known}",
+                found=shown(behaviour),
+                known=game.version,
+            )
             raise NotationError(message, "version")
         rules = rules_from_json(game, member(value, "rules", dict))
         start = _at("start", game.parse_setup, member(value, "start", str), rules)
         moves = (
-            _at(f"move {number}", game.parse_move, text)
+            _at(Message("move {number}", number=number), game.parse_move, text)
             for number, text in enumerate(member(value, "moves", list), start=1)
         )
         tags = value.get("tags", {})
         if not isinstance(tags, dict) or not all(isinstance(tag, str) for tag in tags.values()):
-            raise NotationError("tags are an object of strings", "tags")
+            raise NotationError(Message("tags are an object of strings"), "tags")
         record = cls(game.state_type.from_setup(start), moves, tags)
         # As text, since to Python 1, 1.0 and True are equal.
         claimed, result = value.get("result"), _result_to_json(record.outcome)
         if json.dumps(claimed, sort_keys=True) != json.dumps(result, sort_keys=True):
-            raise NotationError("the moves give another result", "result")
+            raise NotationError(Message("the moves give another result"), "result")
         return record
 
 
@@ -239,11 +246,11 @@ class RecordView(Generic[MoveT]):
 def _at(place: str, parse: Any, text: object, *more: object) -> Any:
     """Parse a part of a record; an error says which part."""
     if not isinstance(text, str):
-        raise NotationError("not a string", place)
+        raise NotationError(Message("not a string"), place)
     try:
         return parse(text, *more)
     except NotationError as error:
-        inner = f"{place}, {error.place}" if error.place else place
+        inner = Message.joined((place, error.place), ", ") if error.place else place
         raise NotationError(error.reason, inner) from None
 
 
@@ -270,7 +277,7 @@ def rules_from_json(game: Game, value: dict[str, Any]) -> Any:
     for name, item in value.items():
         if name not in fields:
             raise NotationError(
-                f"{game.title} has no such option",
+                Message("{game} has no such option", game=game.title),
                 f"rules.{shown(name, str if name.isidentifier() else repr)}",
             )
         kind = fields[name]
@@ -281,7 +288,8 @@ def rules_from_json(game: Game, value: dict[str, Any]) -> Any:
                 options[name] = kind(item)
             except ValueError:
                 known = ", ".join(option.value for option in kind)
-                raise NotationError(f"not one of {known}", f"rules.{name}") from None
+                message = Message("not one of {known}", known=known)
+                raise NotationError(message, f"rules.{name}") from None
     return game.rules_type(**options)
 
 

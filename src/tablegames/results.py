@@ -7,7 +7,7 @@ from typing import Any, Final, TextIO
 
 import attrs
 
-from tablegames.errors import NotationError, TableGamesError, shown
+from tablegames.errors import Message, NotationError, TableGamesError, shown
 from tablegames.outcome import Outcome
 from tablegames.record import GameRecord
 
@@ -69,7 +69,8 @@ class Fixture:
             fixture = cls(seats, int(seed))
             if fixture.tags().items() <= tags.items():
                 return fixture
-        raise NotationError("they do not say who sat where, and with which seed", "tags")
+        message = Message("they do not say who sat where, and with which seed")
+        raise NotationError(message, "tags")
 
 
 @attrs.frozen
@@ -95,7 +96,7 @@ class GameResult:
         """
         fixture = Fixture.of_tags(record.tags)
         if record.outcome is None:
-            raise NotationError("the game is not over", "moves")
+            raise NotationError(Message("the game is not over"), "moves")
         return cls(fixture, record.outcome, len(record.moves))
 
     def share(self, name: str) -> float:
@@ -179,7 +180,8 @@ class Results:
         """
         seats = range(max((len(game.fixture.seats) for game in self.games), default=0))
         if any(len(game.fixture.seats) != len(seats) for game in self.games):
-            raise TableGamesError("games of different numbers of seats have different columns")
+            message = Message("games of different numbers of seats have different columns")
+            raise TableGamesError(message)
         writer = csv.writer(file)
         writer.writerow(
             [

@@ -251,7 +251,7 @@ def test_steps_are_values() -> None:
     assert pickle.loads(pickle.dumps(step)) == step
     assert hash(step) == hash(attrs.evolve(step))
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        step.text = ""  # type: ignore[misc]
+        step.method = ""  # type: ignore[misc]
 
 
 def test_a_step_that_cannot_be_made() -> None:

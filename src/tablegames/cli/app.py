@@ -14,7 +14,7 @@ from tablegames.cli import (
     simulate,
     solve,
 )
-from tablegames.cli.terminal import out
+from tablegames.cli.terminal import Command, LanguageOption, out
 
 __all__ = ["app"]
 
@@ -28,13 +28,13 @@ app = typer.Typer(
 play = typer.Typer(help="Play at this terminal.", no_args_is_help=True)
 app.add_typer(play, name="play")
 
-app.command("replay")(replay.replay)
-app.command("rules")(rules.rules)
-app.command("solve")(solve.solve_record)
-app.command("hint")(hint.hint)
-app.command("simulate")(simulate.simulate)
-play.command("dots-and-boxes")(play_dots_and_boxes.play)
-play.command("quita-y-pon")(play_quita_y_pon.play)
+app.command("replay", cls=Command)(replay.replay)
+app.command("rules", cls=Command)(rules.rules)
+app.command("solve", cls=Command)(solve.solve_record)
+app.command("hint", cls=Command)(hint.hint)
+app.command("simulate", cls=Command)(simulate.simulate)
+play.command("dots-and-boxes", cls=Command)(play_dots_and_boxes.play)
+play.command("quita-y-pon", cls=Command)(play_quita_y_pon.play)
 
 
 def _print_version(value: bool) -> None:
@@ -43,11 +43,17 @@ def _print_version(value: bool) -> None:
         raise typer.Exit
 
 
+@play.callback()
+def _play(_lang: LanguageOption = None) -> None:
+    pass
+
+
 @app.callback()
 def _main(
     _version: Annotated[
         bool,
         typer.Option("--version", callback=_print_version, is_eager=True, help="Say which."),
     ] = False,
+    _lang: LanguageOption = None,
 ) -> None:
     pass

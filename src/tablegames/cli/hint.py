@@ -4,15 +4,15 @@ from random import Random
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from tablegames.bots import bot_named
 from tablegames.cli.records import RecordFile, position_of
-from tablegames.cli.terminal import out, show
+from tablegames.cli.terminal import LanguageOption, refuse, say, show
 from tablegames.dots_and_boxes import State as DotsAndBoxesState
-from tablegames.quita_y_pon import Draw, best_plays, explain
+from tablegames.errors import Message
 from tablegames.quita_y_pon import State as QuitaYPonState
 from tablegames.quita_y_pon import View as QuitaYPonView
+from tablegames.quita_y_pon import best_plays, explain
 
 __all__ = ["hint"]
 
@@ -22,6 +22,7 @@ def hint(
     after: Annotated[
         int | None, typer.Option(help="The position after so many moves; otherwise the last.")
     ] = None,
+    _lang: LanguageOption = None,
 ) -> None:
     """Print a good move for the player to move in a recorded game.
 
@@ -31,21 +32,20 @@ def hint(
     """
     state = position_of(file, after)
     if state.turn is None:
-        out(error=True).print("the game is over")
-        raise typer.Exit(1)
-    out().print(f"seat {state.turn}:")
+        raise refuse(Message("the game is over"))
+    say(Message("seat {seat}:", seat=state.turn))
     if isinstance(state, QuitaYPonState):
         for line in _steps(state.view(state.turn)):
             show(line)
     elif isinstance(state, DotsAndBoxesState):
         strong = bot_named("dots-and-boxes", "strong")
-        out().print(escape(str(strong(state.view(state.turn), Random(0)))))  # noqa: S311 - a game
+        say(str(strong(state.view(state.turn), Random(0))))  # noqa: S311 - a game
 
 
-def _steps(view: QuitaYPonView) -> list[str]:
+def _steps(view: QuitaYPonView) -> list[Message]:
     """Return what to do in the turn, a line each."""
     play = next(best_plays(view), None)
     if play is None:
-        return [str(Draw())]
-    steps = [str(step) for step in explain(view, play)]
-    return [f"lay {play.laid(view.table):u}", *steps]
+        return [Message("draw")]
+    steps = [step.text for step in explain(view, play)]
+    return [Message("lay {cards:u}", cards=play.laid(view.table)), *steps]

@@ -7,24 +7,32 @@ from typing import Annotated, Final, TypeAlias
 
 import attrs
 import typer
-from rich.markup import escape
 
 from tablegames.bots import LEVELS
-from tablegames.cli.terminal import ask, opponent, out, result_lines, save, show
+from tablegames.cli.terminal import (
+    LanguageOption,
+    ask,
+    opponent,
+    refuse,
+    result_lines,
+    save,
+    say,
+    show,
+)
 from tablegames.dots_and_boxes import Edge, Rules, Start, State, draw, parse_move
-from tablegames.errors import IllegalMoveError, InvalidSetupError, NotationError
+from tablegames.errors import IllegalMoveError, InvalidSetupError, Message, NotationError
 from tablegames.record import GameRecord
 
 __all__ = ["play"]
 
 Record: TypeAlias = GameRecord[State, Edge]
 
-_HELP: Final = """\
+_HELP: Final = Message("""\
 h1,2        draw the horizontal edge in row 1, column 2 (v1,2: the vertical one)
 undo        take your last move back
 moves       list the legal moves
 save FILE   write the game so far to a file
-quit        leave (so do Ctrl-C and Ctrl-D)"""
+quit        leave (so do Ctrl-C and Ctrl-D)""")
 
 
 def play(  # noqa: PLR0917 - the command line's options
@@ -42,18 +50,18 @@ def play(  # noqa: PLR0917 - the command line's options
         int | None, typer.Option(help="Let the bot make the same choices again.")
     ] = None,
     record: Annotated[Path | None, typer.Option(help="Save the game here at the end.")] = None,
+    _lang: LanguageOption = None,
 ) -> None:
     """Play Dots and Boxes, two people at this terminal, or one against a bot."""
     try:
         game: Record = GameRecord(State.new(Rules(rows, columns, start)))
     except InvalidSetupError as error:
-        out(error=True).print(escape(str(error)))
-        raise typer.Exit(1) from None
+        raise refuse(error.message) from None
     table = _Table() if against is None else _Table(1 - seat, _answering(against, seed))
-    out().print("Type an edge, or help.")
+    say(Message("Type an edge, or help."))
     game = _take_turns(game, table)
     for line in result_lines(game.final.scores, game.outcome):
-        out().print(line)
+        say(line)
     if record is not None:
         save(game, record)
 
@@ -105,12 +113,15 @@ def _take_turns(game: Record, table: _Table) -> Record:
         move = table.bots_move(state)
         if move is None:
             first, second = state.scores
-            answer = ask(f"{first}:{second}  seat {state.turn} >")
+            prompt = Message(
+                "{first}:{second}  seat {seat} >", first=first, second=second, seat=state.turn
+            )
+            answer = ask(prompt)
             if answer is None or answer in {"quit", "q"}:
                 return game
             game = _answered(game, table, answer)
         else:
-            out().print(f"seat {state.turn}: {move}")
+            say(Message("seat {seat}: {move}", seat=state.turn, move=move))
             game = game.append(move)
         if game.final != state:
             state = game.final
@@ -122,9 +133,9 @@ def _answered(game: Record, table: _Table, answer: str) -> Record:
     """Carry out what was typed; return the game after it."""
     command, _, argument = answer.partition(" ")
     if command == "help":
-        out().print(escape(_HELP))
+        say(_HELP)
     elif command == "moves":
-        out().print(" ".join(map(str, game.final.legal_moves)))
+        say(" ".join(map(str, game.final.legal_moves)))
     elif command == "save":
         save(game, Path(argument.strip() or "game.json"))
     elif command == "undo":
@@ -139,7 +150,9 @@ def _move(game: Record, text: str) -> Record:
     try:
         return game.append(parse_move(text))
     except NotationError as error:
-        out(error=True).print(escape(f"{error} (help lists the commands)"))
+        say(Message("{error} (help lists the commands)", error=error.message), error=True)
     except IllegalMoveError as error:
-        out(error=True).print(escape(f"refused: {'; '.join(map(str, error.problems))}"))
+        # Not error.message, which would tell the number of the move as well.
+        reason = Message.joined((problem.told for problem in error.problems), "; ")
+        say(Message("refused: {reason}", reason=reason), error=True)
     return game

@@ -6,13 +6,25 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import typer
-from rich.markup import escape
 
 from tablegames.bots import LEVELS
-from tablegames.cli.terminal import ask, clear_screen, opponent, out, result_lines, save, show
+from tablegames.cli.terminal import (
+    NOT_OVER,
+    LanguageOption,
+    ask,
+    clear_screen,
+    language,
+    opponent,
+    refuse,
+    result_lines,
+    save,
+    say,
+    show,
+)
 from tablegames.errors import (
     IllegalMoveError,
     InvalidSetupError,
+    Message,
     TableGamesError,
     UnknownSeatError,
     shown,
@@ -43,7 +55,7 @@ Record = GameRecord[State, Move]
 
 _LEAVING: Final = (None, "quit", "q")
 
-_HELP: Final = """\
+_HELP: Final = Message("""\
 lay 7H 7S 7D         lay cards down as a new meld
 lay 7H on 3          lay cards on meld 3
 move 7H from 3 to 4  move a card between melds
@@ -57,16 +69,16 @@ draw                 draw a card, and end the turn
 timeout              the time is up: undo all, draw a card, and end the turn
 hint                 the most cards that could be laid down now
 save FILE            write the game so far to a file, all hands included
-quit                 leave (so do Ctrl-C and Ctrl-D)"""
+quit                 leave (so do Ctrl-C and Ctrl-D)""")
 
 
-class _UsageError(Exception):
+class _UsageError(TableGamesError):
     """Words that are no command; the message says how it reads."""
 
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4):  # noqa: PLR2004
-        raise _UsageError(f"{shown(text)} is no number of a meld")
+        raise _UsageError(Message("{text} is no number of a meld", text=shown(text)))
     return int(text)
 
 
@@ -81,31 +93,31 @@ def _lay(draft: TurnDraft, words: list[str]) -> TurnDraft:
 
 def _move(draft: TurnDraft, words: list[str]) -> TurnDraft:
     if len(words) != 5 or words[1] != "from" or words[3] != "to":  # noqa: PLR2004
-        raise _UsageError("it reads: move 7H from 3 to 4")
+        raise _UsageError(Message("it reads: {command}", command="move 7H from 3 to 4"))
     return draft.move_card(Card.parse(words[0]), _number(words[2]), _number(words[4]))
 
 
 def _split(draft: TurnDraft, words: list[str]) -> TurnDraft:
     if len(words) < 2:  # noqa: PLR2004
-        raise _UsageError("it reads: split 3 7H 8H")
+        raise _UsageError(Message("it reads: {command}", command="split 3 7H 8H"))
     return draft.split(_number(words[0]), *Cards.parse(" ".join(words[1:])))
 
 
 def _join(draft: TurnDraft, words: list[str]) -> TurnDraft:
     if len(words) != 2:  # noqa: PLR2004
-        raise _UsageError("it reads: join 3 4")
+        raise _UsageError(Message("it reads: {command}", command="join 3 4"))
     return draft.join(_number(words[0]), _number(words[1]))
 
 
 def _dissolve(draft: TurnDraft, words: list[str]) -> TurnDraft:
     if len(words) != 1:
-        raise _UsageError("it reads: dissolve 3")
+        raise _UsageError(Message("it reads: {command}", command="dissolve 3"))
     return draft.dissolve(_number(words[0]))
 
 
 def _take(draft: TurnDraft, words: list[str]) -> TurnDraft:
     if len(words) != 3 or words[1] != "from":  # noqa: PLR2004
-        raise _UsageError("it reads: take 7H from 3")
+        raise _UsageError(Message("it reads: {command}", command="take 7H from 3"))
     return draft.take_back(Card.parse(words[0]), _number(words[2]))
 
 
@@ -139,6 +151,7 @@ def play(  # noqa: PLR0917 - the command line's options
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Deal the same cards again.")] = None,
     record: Annotated[Path | None, typer.Option(help="Save the game here at the end.")] = None,
+    _lang: LanguageOption = None,
 ) -> None:
     """Play Quita y Pon, people at this terminal who pass it on between turns, or you and bots."""
     rng = _source(seed)
@@ -153,9 +166,8 @@ def play(  # noqa: PLR0917 - the command line's options
         )
         state = State.deal(rules, rng=rng, first=first)
     except (InvalidSetupError, UnknownSeatError) as error:
-        out(error=True).print(escape(str(error)))
-        raise typer.Exit(1) from None
-    out().print("Type a command, or help.")
+        raise refuse(error.message) from None
+    say(Message("Type a command, or help."))
     if against is None:
         game: Record = _take_turns(GameRecord(state))
     else:
@@ -163,10 +175,10 @@ def play(  # noqa: PLR0917 - the command line's options
         game = _play_bots(GameRecord(state), lambda view: bot(view, rng))
     if game.outcome is None:
         # Not the scores: they would tell what the others hold.
-        out().print("result: the game is not over")
+        say(NOT_OVER)
     else:
         for line in result_lines(game.final.scores, game.outcome):
-            out().print(line)
+            say(line)
     if record is not None:
         save(game, record)
 
@@ -181,7 +193,8 @@ def _take_turns(game: Record) -> Record:
     state = game.final
     while state.turn is not None:
         clear_screen()
-        if ask(f"seat {state.turn}: press Enter to see your cards") in _LEAVING:
+        prompt = Message("seat {seat}: press Enter to see your cards", seat=state.turn)
+        if ask(prompt) in _LEAVING:
             return game
         move = _ask_for_move(game, TurnDraft(state.view(state.turn)))
         if move is None:
@@ -189,7 +202,7 @@ def _take_turns(game: Record) -> Record:
         game = game.append(move)
         state = game.final
     clear_screen()
-    show(draw(state))
+    _show(state)
     return game
 
 
@@ -204,37 +217,45 @@ def _play_bots(game: Record, bot: Callable[[View], Move]) -> Record:
                 return game
         else:
             move = bot(view)
-            show(f"seat {state.turn} {_told(move, state)}")
+            show(_told(move, state))
         game = game.append(move)
         state = game.final
-    show(draw(state.view(0)))
+    _show(state.view(0))
     return game
 
 
-def _told(move: Move, state: State) -> str:
+def _show(shown: State | View | TurnDraft) -> None:
+    """Print the table."""
+    show(draw(shown, language=language()))
+
+
+def _told(move: Move, state: State) -> Message:
     """Say what everybody at the table sees of a move."""
-    return f"lays {move.laid(state.table):u}" if isinstance(move, Play) else "draws"
+    if isinstance(move, Play):
+        laid = move.laid(state.table)
+        return Message("seat {seat} lays {cards:u}", seat=state.turn, cards=laid)
+    return Message("seat {seat} draws", seat=state.turn)
 
 
 def _ask_for_move(game: Record, draft: TurnDraft) -> Move | None:
     """Let a player put a turn together; None when the player leaves the game."""
-    show(draw(draft))
+    _show(draft)
     while True:
-        answer = ask(f"seat {draft.view.turn} >")
+        answer = ask(Message("seat {seat} >", seat=draft.view.turn))
         if answer is None or answer in _LEAVING:
             return None
         try:
             answered = _answer(game, draft, *answer.split(maxsplit=1))
         except IllegalMoveError as error:
             for problem in error.problems:
-                out(error=True).print(escape(f"refused: {problem}"))
-        except (TableGamesError, _UsageError) as error:
-            out(error=True).print(escape(f"refused: {error}"))
+                say(Message("refused: {reason}", reason=problem.told), error=True)
+        except TableGamesError as error:
+            say(Message("refused: {reason}", reason=error.message), error=True)
         else:
             if not isinstance(answered, TurnDraft):
                 return answered
             if answered != draft:
-                show(draw(answered))
+                _show(answered)
             draft = answered
 
 
@@ -254,7 +275,7 @@ def _answer(game: Record, draft: TurnDraft, command: str = "", rest: str = "") -
     elif command == "save":
         save(game, Path(rest or "game.json"))
     elif command:
-        out().print(escape(_HELP))
+        say(_HELP)
     return draft
 
 
@@ -273,12 +294,12 @@ def _final_move(state: State, command: str, draft: TurnDraft) -> Move:
     return move
 
 
-def _hint(draft: TurnDraft) -> str:
+def _hint(draft: TurnDraft) -> Message:
     """Say what could be laid down from the hand at the beginning of the turn, and how."""
     view = draft.view
     laid = best_set(cards_on(view.table), view.hand, view.rules)
     melds = arrange_keeping(view.table, laid, view.rules)
     if not laid or melds is None:
-        return "no card can be laid down: type draw"
+        return Message("no card can be laid down: type draw")
     piles = " / ".join(f"{pile:u}" for pile in Play(melds).table)
-    return f"{laid:u} can be laid down, for instance so: {piles}"
+    return Message("{cards:u} can be laid down, for instance so: {piles}", cards=laid, piles=piles)

@@ -4,11 +4,10 @@ from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import typer
-from rich.markup import escape
 
-from tablegames.cli.terminal import out, show
+from tablegames.cli.terminal import language, refuse, show
 from tablegames.dots_and_boxes.competition import parse_competition
-from tablegames.errors import IllegalMoveError, TableGamesError
+from tablegames.errors import IllegalMoveError, Message, TableGamesError
 from tablegames.games import game_of
 from tablegames.jsontext import load_object
 from tablegames.record import GameRecord
@@ -28,11 +27,13 @@ def read_record(file: Path) -> GameRecord[Any]:
         return parse_competition(text) if is_competition else GameRecord.from_text(text)
     except IllegalMoveError as error:
         state: Any = error.state
-        show(game_of(state).draw(state))
-        out(error=True).print(escape(f"illegal: {error}"))
-    except (TableGamesError, UnicodeDecodeError) as error:
-        out(error=True).print(escape(f"no record: {error}"))
-    raise typer.Exit(1)
+        show(game_of(state).draw(state, language=language()))
+        raise refuse(Message("illegal: {error}", error=error.message)) from None
+    except TableGamesError as error:
+        raise refuse(Message("no record: {error}", error=error.message)) from None
+    except UnicodeDecodeError:
+        reason = Message("the text is not in utf-8")
+        raise refuse(Message("no record: {error}", error=reason)) from None
 
 
 def position_of(file: Path, after: int | None) -> Any:
@@ -41,6 +42,8 @@ def position_of(file: Path, after: int | None) -> Any:
     if after is None:
         return record.final
     if after not in range(len(record.moves) + 1):
-        out(error=True).print(f"the record has {len(record.moves)} moves")
-        raise typer.Exit(1)
+        number = len(record.moves)
+        raise refuse(
+            Message.counted("the record has {number} move", "the record has {number} moves", number)
+        )
     return list(record.states())[after]

@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.markup import escape
 
 from tablegames.cli.records import RecordFile, read_record
-from tablegames.cli.terminal import out, result_lines, show, write
+from tablegames.cli.terminal import LanguageOption, language, result_lines, say, show, write
+from tablegames.errors import Message
 from tablegames.games import game_of
 from tablegames.record import GameRecord
 
@@ -20,6 +20,7 @@ def replay(
     svg: Annotated[
         Path | None, typer.Option(metavar="IMAGE", help="Write the final position here, as SVG.")
     ] = None,
+    _lang: LanguageOption = None,
 ) -> None:
     """Referee a recorded game move by move; print its end.
 
@@ -39,10 +40,16 @@ def _show(record: GameRecord[Any], *, quiet: bool) -> None:
         for number, (state, move) in enumerate(
             zip(record.states(), record.moves, strict=False), start=1
         ):
-            out().print(escape(f"{number:3}. seat {state.turn}: {game.format_move(move)}"))
+            say(
+                Message(
+                    "{number:3}. seat {seat}: {move}",
+                    number=number,
+                    seat=state.turn,
+                    move=game.format_move(move),
+                )
+            )
     final = record.final
-    show(game.draw(final))
-    number = len(record.moves)
-    out().print(f"{number} move{'' if number == 1 else 's'}, all legal")
+    show(game.draw(final, language=language()))
+    say(Message.counted("{number} move, all legal", "{number} moves, all legal", len(record.moves)))
     for line in result_lines(final.scores, final.outcome):
-        out().print(line)
+        say(line)

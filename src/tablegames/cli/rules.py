@@ -6,8 +6,8 @@ import typer
 from rich.markdown import Markdown
 from rich.markup import escape
 
-from tablegames.cli.terminal import out
-from tablegames.errors import NotationError
+from tablegames.cli.terminal import LanguageOption, language, out, refuse
+from tablegames.errors import Message, NotationError
 from tablegames.games import GAMES, game_named
 
 __all__ = ["rules"]
@@ -16,18 +16,18 @@ __all__ = ["rules"]
 def rules(
     game: Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.")],
     rule: Annotated[str | None, typer.Argument(help="Only this rule, as DB-7.")] = None,
+    _lang: LanguageOption = None,
 ) -> None:
     """Print the numbered rules of a game, or one of them."""
     try:
-        text = game_named(game).rules_text()
+        text = game_named(game).rules_text(language())
     except NotationError as error:
-        out(error=True).print(escape(error.reason))
-        raise typer.Exit(1) from None
+        raise refuse(error.reason) from None
     if rule is not None:
         sections = {part.partition("\n")[0]: part for part in text.split("\n## ")[1:]}
         if rule.upper() not in sections:
-            out(error=True).print(escape(f"no rule {rule}; there are {', '.join(sections)}"))
-            raise typer.Exit(1)
+            known = ", ".join(sections)
+            raise refuse(Message("no rule {rule}; there are {known}", rule=rule, known=known))
         text = f"## {sections[rule.upper()]}"
     # Markdown is for eyes: into a pipe the source is easier to use.
     out().print(Markdown(text) if out().is_terminal else escape(text))

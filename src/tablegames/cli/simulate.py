@@ -7,10 +7,9 @@ from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
-from rich.markup import escape
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -22,13 +21,23 @@ from rich.table import Table
 
 from tablegames.arena import Opening, Report, play_match, round_robin
 from tablegames.bots import bot_named
-from tablegames.cli.terminal import out
-from tablegames.errors import NotationError, TableGamesError, shown
+from tablegames.cli.terminal import LanguageOption, language, out, refuse, say
+from tablegames.errors import Message, NotationError, TableGamesError, shown
 from tablegames.games import game_named
 from tablegames.record import rules_from_json
 from tablegames.results import Results
 
 __all__ = ["simulate"]
+
+_COLUMNS: Final = (
+    Message("level"),
+    Message("games"),
+    Message("wins"),
+    Message("share of wins"),
+    Message("even"),
+    Message("score"),
+    Message("rating"),
+)
 
 
 def simulate(  # noqa: PLR0917 - the command line's options
@@ -60,6 +69,7 @@ def simulate(  # noqa: PLR0917 - the command line's options
     plot: Annotated[
         Path | None, typer.Option(dir_okay=False, help="Draw the ratings here (PNG, SVG, PDF).")
     ] = None,
+    _lang: LanguageOption = None,
 ) -> None:
     """Let levels of the computer opponents play each other, and print how they fared.
 
@@ -87,13 +97,15 @@ def simulate(  # noqa: PLR0917 - the command line's options
                 results.write_csv(file)
         if plot is not None:
             import_module("tablegames.ratings").plot(results, plot)
-    except (TableGamesError, ImportError, OSError) as error:
-        out(error=True).print(escape(str(error)))
-        raise typer.Exit(1) from None
+    except TableGamesError as error:
+        raise refuse(error.message) from None
+    except (ImportError, OSError) as error:
+        raise refuse(str(error)) from None
     except KeyboardInterrupt:
-        kept = "" if records is None else f"; the games so far are in {records}"
-        out(error=True).print(escape(f"given up{kept}"))
-        raise typer.Exit(1) from None
+        if records is None:
+            raise refuse(Message("given up")) from None
+        message = Message("given up; the games so far are in {file}", file=records)
+        raise refuse(message) from None
 
 
 def _rules(game: str, options: list[str]) -> Any:
@@ -102,7 +114,8 @@ def _rules(game: str, options: list[str]) -> Any:
     for option in options:
         name, equals, value = option.partition("=")
         if not equals:
-            raise NotationError(f"{shown(option)} is not NAME=VALUE", "--rule")
+            message = Message("{option} is not NAME=VALUE", option=shown(option))
+            raise NotationError(message, "--rule")
         named[name] = int(value) if re.fullmatch("[0-9]{1,9}", value) else value
     return rules_from_json(game_named(game), named)
 
@@ -110,19 +123,21 @@ def _rules(game: str, options: list[str]) -> Any:
 @contextmanager
 def _progress() -> Iterator[Report]:
     """Show a bar on standard error; what is yielded moves it on."""
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    games = Message("games").in_language(language())
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn(games), TimeRemainingColumn())
     console = out(error=True)
     disable = not console.is_terminal
     with Progress(*columns, console=console, transient=True, disable=disable) as progress:
-        bar = progress.add_task("games", total=None)
+        bar = progress.add_task(games, total=None)
         yield lambda done, total: progress.update(bar, completed=done, total=total)
 
 
 def _print(results: Results) -> None:
     """Print how every entrant fared, with ratings where the extra for them is installed."""
     table = Table(box=None)
-    table.add_column("level", no_wrap=True)
-    for column in ("games", "wins", "share of wins", "even", "score", "rating"):
+    level, *columns = (column.in_language(language()) for column in _COLUMNS)
+    table.add_column(level, no_wrap=True)
+    for column in columns:
         table.add_column(column, justify="right", no_wrap=True)
     points = _ratings(results)
     for one in results.standings():
@@ -136,7 +151,7 @@ def _print(results: Results) -> None:
             points.get(one.name, ""),
         )
     out().print(table)
-    out().print("in brackets: 95 % intervals")
+    say(Message("in brackets: 95 % intervals"))
 
 
 def _ratings(results: Results) -> dict[str, str]:
@@ -146,6 +161,6 @@ def _ratings(results: Results) -> dict[str, str]:
     try:
         ratings = import_module("tablegames.ratings").ratings(results)
     except ImportError as error:
-        out(error=True).print(escape(f"no ratings: {error}"))
+        say(Message("no ratings: {error}", error=error), error=True)
         return {}
     return {one.name: f"{one.points:+.0f} ({one.lower:+.0f} … {one.upper:+.0f})" for one in ratings}

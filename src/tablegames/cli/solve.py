@@ -1,14 +1,14 @@
 """``tablegames solve``: the exact value of a position of a recorded game."""
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from tablegames.cli.records import RecordFile, position_of
-from tablegames.cli.terminal import out, show
-from tablegames.dots_and_boxes import Solution, State, draw, solve
-from tablegames.errors import BudgetExceededError
+from tablegames.cli.terminal import LanguageOption, language, out, refuse, say, show
+from tablegames.dots_and_boxes import Edge, Solution, State, draw, solve
+from tablegames.errors import BudgetExceededError, Message
 
 __all__ = ["solve_record"]
 
@@ -21,6 +21,7 @@ def solve_record(
     budget: Annotated[
         int | None, typer.Option(min=0, help="The most positions to search; otherwise any number.")
     ] = None,
+    _lang: LanguageOption = None,
 ) -> None:
     """Print the value of a position of Dots and Boxes, all best moves and a line of best play.
 
@@ -29,28 +30,37 @@ def solve_record(
     """
     state = position_of(file, after)
     if not isinstance(state, State):
-        out(error=True).print("only Dots and Boxes can be solved")
-        raise typer.Exit(1)
+        raise refuse(Message("only Dots and Boxes can be solved"))
     show(draw(state))
     try:
         solution = _solved(state, budget)
     except BudgetExceededError as error:
-        out(error=True).print(escape(str(error)))
-        raise typer.Exit(1) from None
+        raise refuse(error.message) from None
     except KeyboardInterrupt:
-        out(error=True).print("given up")
-        raise typer.Exit(1) from None
-    out().print(f"value: {solution.value:+} for seat {state.turn}, from here on")
-    out().print(f"best moves: {' '.join(map(str, solution.best_moves)) or 'none'}")
-    out().print(f"best play: {' '.join(map(str, solution.principal_variation)) or 'none'}")
-    out().print(f"{solution.nodes:,} positions searched")
+        raise refuse(Message("given up")) from None
+    value = Message(
+        "value: {value:+} for seat {seat}, from here on", value=solution.value, seat=state.turn
+    )
+    say(value)
+    say(Message("best moves: {moves}", moves=_listed(solution.best_moves)))
+    say(Message("best play: {moves}", moves=_listed(solution.principal_variation)))
+    say(
+        Message.counted(
+            "{number:,} position searched", "{number:,} positions searched", solution.nodes
+        )
+    )
+
+
+def _listed(moves: Iterable[Edge]) -> str:
+    return " ".join(map(str, moves)) or Message("none")
 
 
 def _solved(state: State, budget: int | None) -> Solution:
     """Solve, showing the progress where somebody watches."""
-    with out(error=True).status("searching") as status:
-        return solve(
-            state,
-            budget=budget,
-            report=lambda nodes: status.update(f"searching: {nodes:,} positions"),
-        )
+    with out(error=True).status(Message("searching").in_language(language())) as status:
+
+        def report(nodes: int) -> None:
+            message = Message("searching: {nodes:,} positions", nodes=nodes)
+            status.update(message.in_language(language()))
+
+        return solve(state, budget=budget, report=report)

@@ -1,29 +1,46 @@
-"""What all commands share: the two consoles, questions that can be left, records in files."""
+"""What all commands share: consoles, the language, questions that can be left, saved records."""
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import reduce
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 import typer
 from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
+from typer.core import TyperCommand
 
 from tablegames.bots import Bot, UnknownLevelError, bot_named
+from tablegames.errors import Message, UnknownLanguageError, as_message, check_language
+from tablegames.languages import ENGLISH, LANGUAGES
 from tablegames.outcome import Outcome
 from tablegames.record import GameRecord
 
 __all__ = [
+    "NOT_OVER",
+    "Command",
+    "LanguageOption",
     "ask",
     "clear_screen",
+    "language",
     "opponent",
     "out",
+    "refuse",
     "result_lines",
     "save",
+    "say",
     "seats",
     "show",
+    "speaking",
     "write",
 ]
 
+# Each thread has its own.
+_LANGUAGE: Final = ContextVar("language", default=ENGLISH)
 
 _LINES: Final = 100
 """So many lines push everything off a screen that cannot be cleared."""
@@ -33,10 +50,17 @@ _COLOURS: Final = {
     r"(?<=┃ )0(?= ┃)": "bold blue",
     r"(?<=┃ )1(?= ┃)": "bold yellow",
     r"[╌╎]": "dim",
-    r"(?m)^wrong: .*$": "red",
-    r"(?m)^seat \d+: .*, to move$": "bold",
 }
-"""What stands out in drawings: red suits, owners of boxes, what is wrong, who is to move."""
+"""What stands out in drawings: red suits, owners of boxes, what can still be drawn."""
+
+_LINE_COLOURS: Final = {
+    Message("wrong: {problem}", problem="…"): "red",
+    Message("seat {seat}: {cards}, to move", seat="…", cards="…"): "bold",
+}
+"""The lines that stand out, an ellipsis meaning anything: what is wrong, who is to move."""
+
+NOT_OVER: Final = Message("result: the game is not over")
+"""What is said of a game that somebody left."""
 
 
 def out(*, error: bool = False) -> Console:
@@ -44,17 +68,84 @@ def out(*, error: bool = False) -> Console:
     return Console(stderr=error, highlight=False, soft_wrap=True, emoji=False)
 
 
+def language() -> str:
+    """Return the language that the command speaks."""
+    return _LANGUAGE.get()
+
+
+@contextmanager
+def speaking(chosen: str) -> Iterator[None]:
+    """Speak a language within a block.
+
+    Raises:
+        UnknownLanguageError: the library does not speak it.
+    """
+    check_language(chosen)
+    token = _LANGUAGE.set(chosen)
+    try:
+        yield
+    finally:
+        _LANGUAGE.reset(token)
+
+
+def _choose(context: typer.Context, chosen: str | None) -> None:
+    """Remember the language of the option, if it is given, for the command that is to run."""
+    if chosen is None:
+        return
+    try:
+        check_language(chosen)
+    except UnknownLanguageError as error:
+        raise typer.BadParameter(str(error)) from None
+    context.meta[__name__] = chosen
+
+
+LanguageOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar=f"[{'|'.join(LANGUAGES)}]",
+        callback=_choose,
+        help="The language to speak.",
+    ),
+]
+"""The option ``--lang``, which every command has."""
+
+
+class Command(TyperCommand):
+    """A command that speaks the language of the last ``--lang`` before or after its name."""
+
+    def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]
+        """Run the command."""
+        with speaking(ctx.meta.get(__name__, ENGLISH)):
+            return super().invoke(ctx)
+
+
+def say(text: str, *, error: bool = False) -> None:
+    """Print a message in the language of the command, or another text as it is."""
+    out(error=error).print(escape(as_message(text).in_language(language())))
+
+
 def show(drawing: str) -> None:
     """Print a drawing, or a line with cards in it, in colour where the terminal has it."""
-    text = Text(drawing)
+    text = Text(as_message(drawing).in_language(language()))
     for pattern, style in _COLOURS.items():
         text.highlight_regex(pattern, style)
+    for line, style in _LINE_COLOURS.items():
+        pattern = re.escape(line.in_language(language())).replace("…", ".*")
+        text.highlight_regex(f"(?m)^{pattern}$", style)
     out().print(text)
+
+
+def refuse(text: str) -> typer.Exit:
+    """Print a message on standard error; return the end of the command, with status 1."""
+    say(text, error=True)
+    return typer.Exit(1)
 
 
 def ask(prompt: str) -> str | None:
     """Ask for a line; None when the user wants to leave, by Ctrl-C or the end of input."""
     try:
+        prompt = as_message(prompt).in_language(language())
         return out().input(f"[bold]{escape(prompt)}[/] ").strip()
     except (EOFError, KeyboardInterrupt):
         out().print()
@@ -76,32 +167,45 @@ def opponent(game: str, level: str) -> Bot[Any, Any]:
     try:
         return bot_named(game, level)
     except UnknownLevelError as error:
-        out(error=True).print(escape(str(error)))
-        raise typer.Exit(1) from None
+        raise refuse(error.message) from None
 
 
-def seats(players: tuple[int, ...]) -> str:
+def seats(players: tuple[int, ...]) -> Message:
     """Name seats for people."""
-    return "seat " + " and ".join(map(str, players))
+    numbers = reduce(
+        lambda seats, seat: Message("{seats} and {seat}", seats=seats, seat=seat),
+        map(str, players),
+    )
+    return Message.counted("seat {seats}", "seat {seats}", len(players), seats=numbers)
 
 
-def result_lines(scores: tuple[int, ...], outcome: Outcome | None) -> list[str]:
+def result_lines(scores: tuple[int, ...], outcome: Outcome | None) -> list[Message]:
     """Return the lines that tell how a game stands or ended."""
-    lines = [f"scores: {', '.join(f'seat {s} {score}' for s, score in enumerate(scores))}"]
+    told = (
+        Message("seat {seat} {score}", seat=seat, score=score) for seat, score in enumerate(scores)
+    )
+    return [
+        Message("scores: {scores}", scores=Message.joined(told, ", ")),
+        _result(scores, outcome),
+    ]
+
+
+def _result(scores: tuple[int, ...], outcome: Outcome | None) -> Message:
     if outcome is None:
-        lines.append("result: the game is not over")
-    elif len(outcome.winners) == len(scores):
-        lines.append(f"result: a draw ({outcome.reason.value})")
-    else:
-        together = " win together" if outcome.is_tie else " wins"
-        lines.append(f"result: {seats(outcome.winners)}{together} ({outcome.reason.value})")
-    return lines
+        return NOT_OVER
+    rule = outcome.reason.value
+    if len(outcome.winners) == len(scores):
+        return Message("result: a draw ({rule})", rule=rule)
+    winners = seats(outcome.winners)
+    if outcome.is_tie:
+        return Message("result: {seats} win together ({rule})", seats=winners, rule=rule)
+    return Message("result: {seats} wins ({rule})", seats=winners, rule=rule)
 
 
 def save(record: GameRecord[Any, Any], path: Path) -> None:
     """Write a record to a file, and say whether that worked."""
     if write(record.to_text(), path):
-        out().print(f"saved to {escape(str(path))}")
+        say(Message("saved to {file}", file=path))
 
 
 def write(text: str, path: Path) -> bool:
@@ -109,6 +213,6 @@ def write(text: str, path: Path) -> bool:
     try:
         path.write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:  # a name with a null byte is a ValueError
-        out(error=True).print(f"not saved: {escape(str(error))}")
+        say(Message("not saved: {reason}", reason=error), error=True)
         return False
     return True

@@ -12,7 +12,7 @@ from typing import Self
 import attrs
 
 from tablegames.dots_and_boxes.rules import Rules, Start
-from tablegames.errors import InvalidSetupError, Problem, shown
+from tablegames.errors import InvalidSetupError, Message, Problem, shown
 
 __all__ = ["Board", "Box", "Edge", "Orientation", "Position", "bits", "board_of", "image"]
 
@@ -74,7 +74,9 @@ class Edge:
             return cls.horizontal(row, column)
         if (to_row, to_column) == (row + 1, column):
             return cls.vertical(row, column)
-        message = f"no edge joins the dots {shown(dot)} and {shown(other)}"
+        message = Message(
+            "no edge joins the dots {dot} and {other}", dot=shown(dot), other=shown(other)
+        )
         raise InvalidSetupError([Problem("DB-3", message, (dot, other))])
 
     @property

@@ -13,7 +13,7 @@ from tablegames.dots_and_boxes.board import Edge, Orientation
 from tablegames.dots_and_boxes.rules import SIZE_5X5
 from tablegames.dots_and_boxes.setup import Setup
 from tablegames.dots_and_boxes.state import State
-from tablegames.errors import IllegalMoveError, NotationError
+from tablegames.errors import IllegalMoveError, Message, NotationError
 from tablegames.jsontext import load_object, member
 from tablegames.record import GameRecord
 
@@ -42,7 +42,7 @@ def parse_competition(text: str) -> GameRecord[State, Edge]:
     for number, (seat, edge) in enumerate(pieces):
         place = f"game[{number}]"
         if state.turn not in (seat, None):
-            raise NotationError(f"it is the turn of {_SIDES[1 - seat]}", place)
+            raise NotationError(Message("it is the turn of {side}", side=_SIDES[1 - seat]), place)
         try:
             state = state.apply(edge)
         except IllegalMoveError as error:
@@ -50,10 +50,11 @@ def parse_competition(text: str) -> GameRecord[State, Edge]:
             raise
     for key, score in zip(("RScore", "BScore"), state.scores, strict=True):
         if member(value, key, int) != score:
-            raise NotationError(f"the moves give {score}", key)
+            raise NotationError(Message("the moves give {result}", result=score), key)
     winner = member(value, "winner", str)
     if winner != _winner(state):
-        raise NotationError(f"the moves give {_winner(state)!r}", "winner")
+        message = Message("the moves give {result}", result=repr(_winner(state)))
+        raise NotationError(message, "winner")
     tags = {key: member(value, key, str) for key in _TAGS if key in value}
     return GameRecord(start, [edge for _, edge in pieces], tags)
 
@@ -67,9 +68,11 @@ def format_competition(record: GameRecord[State, Edge]) -> str:
     """
     state = record.start
     if state.rules != SIZE_5X5 or state.edges:
-        raise NotationError("a competition game starts from an empty board of 5×5 boxes", "start")
+        message = Message("a competition game starts from an empty board of 5×5 boxes")
+        raise NotationError(message, "start")
     if state.turn and not record.moves:
-        raise NotationError("without a move the form does not tell who begins", "moves")
+        message = Message("without a move the form does not tell who begins")
+        raise NotationError(message, "moves")
     pieces = []
     for edge in record.moves:
         pieces.append({"piece": _format_piece(state.turn or 0, edge)})
@@ -98,7 +101,7 @@ def _parse_piece(item: Any, place: str) -> tuple[int, Edge]:
     text = item.get("piece") if isinstance(item, dict) else None
     match = _PIECE.fullmatch(text) if isinstance(text, str) else None
     if match is None:
-        raise NotationError('a move reads like {"piece": "r(a1,h)"}', place)
+        raise NotationError(Message('a move reads like {"piece": "r(a1,h)"}'), place)
     side, letter, digit, direction = match.groups()
     column, height = ord(letter) - ord("a"), int(digit) - 1
     orientation = Orientation(direction)

@@ -20,7 +20,7 @@ from tablegames.dots_and_boxes.board import Edge
 from tablegames.dots_and_boxes.chains import Analysis, analyse
 from tablegames.dots_and_boxes.pieces import LONG_CHAIN
 from tablegames.dots_and_boxes.state import State
-from tablegames.errors import InvalidSetupError, Problem
+from tablegames.errors import InvalidSetupError, Message, Problem, shown
 
 __all__ = ["Endgame", "Opening", "best_move", "recursive_value", "value_to_move"]
 
@@ -78,12 +78,12 @@ class Endgame:
 
     def __attrs_post_init__(self) -> None:
         problems = [
-            Problem("DB-2", f"no chain has {size!r} boxes", size)
+            Problem("DB-2", Message("no chain has {size} boxes", size=shown(size)), size)
             for size in self.chains
             if type(size) is not int or size < 1
         ]
         problems += [
-            Problem("DB-2", f"no loop has {size!r} boxes", size)
+            Problem("DB-2", Message("no loop has {size} boxes", size=shown(size)), size)
             for size in self.loops
             if type(size) is not int or size < _SMALLEST_LOOP or size % 2
         ]

@@ -12,7 +12,7 @@ from tablegames.dots_and_boxes.board import Box, Edge
 from tablegames.dots_and_boxes.picture import Picture
 from tablegames.dots_and_boxes.state import State
 from tablegames.dots_and_boxes.view import View
-from tablegames.errors import EventError
+from tablegames.errors import EventError, Message
 from tablegames.events import GameOver, PublicEvent, TurnPassed
 
 __all__ = [
@@ -44,7 +44,7 @@ class EdgeDrawn(PublicEvent):
         """
         picture.check_turn(self, self.player)
         if self.edge in picture.edges:
-            raise EventError(self, f"{self.edge} is drawn already")
+            raise EventError(self, Message("{edge} is drawn already", edge=self.edge))
         return attrs.evolve(picture, edges=picture.edges | {self.edge})
 
 
@@ -70,9 +70,9 @@ class BoxesClaimed(PublicEvent):
         first, second = picture.boxes
         for box in self.boxes:
             if box in first | second:
-                raise EventError(self, f"the box {box} has an owner")
+                raise EventError(self, Message("the box {box} has an owner", box=box))
             if not picture.edges.issuperset(box.sides):
-                raise EventError(self, f"the box {box} is open")
+                raise EventError(self, Message("the box {box} is open", box=box))
         claimed = frozenset(self.boxes)
         boxes = (first, second | claimed) if self.player else (first | claimed, second)
         return attrs.evolve(picture, boxes=boxes)

@@ -8,6 +8,7 @@ from tablegames.dots_and_boxes.rules import Rules
 from tablegames.dots_and_boxes.state import State
 from tablegames.dots_and_boxes.svg import draw_svg
 from tablegames.dots_and_boxes.text import draw
+from tablegames.errors import Message
 from tablegames.games import Game
 
 __all__ = ["GAME"]
@@ -21,7 +22,7 @@ def _start(rules: Rules, rng: Random) -> State:
 
 GAME: Final = Game(
     name="dots-and-boxes",
-    title="Dots and Boxes",
+    title=Message("Dots and Boxes"),
     version=1,
     state_type=State,
     rules_type=Rules,

@@ -4,14 +4,20 @@ Each rule is checked in one place, and nothing here enumerates moves.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from tablegames.dots_and_boxes.board import Board, Box, Edge
-from tablegames.dots_and_boxes.rules import Violation
+from tablegames.dots_and_boxes.rules import Start, Violation
 from tablegames.dots_and_boxes.setup import Setup
-from tablegames.errors import Problem, shown
+from tablegames.errors import Message, Problem, shown
 from tablegames.seats import is_seat
 
 __all__ = ["move_problems", "setup_problems"]
+
+_NAMES_OF_STARTS: Final = {
+    Start.SWEDISH: Message("swedish"),
+    Start.ICELANDIC: Message("icelandic"),
+}
 
 
 def move_problems(board: Board, undrawn: int, move: object) -> Iterator[Problem]:
@@ -22,19 +28,25 @@ def move_problems(board: Board, undrawn: int, move: object) -> Iterator[Problem]
     """
     if move is None:
         if undrawn:
-            message = "a player has to draw an edge while one is left"
+            message = Message("a player has to draw an edge while one is left")
             yield Problem(Violation.CANNOT_PASS, message)
     elif not isinstance(move, Edge):
-        yield Problem(Violation.NO_SUCH_EDGE, f"{shown(move)} is no edge", move)
+        message = Message("{move} is no edge", move=shown(move))
+        yield Problem(Violation.NO_SUCH_EDGE, message, move)
     elif move not in board.index:
-        size = f"{board.rules.rows}×{board.rules.columns}"
-        yield Problem(
-            Violation.NO_SUCH_EDGE, f"{shown(move, str)} is no edge of a {size} board", move
+        message = Message(
+            "{move} is no edge of a {rows}×{columns} board",
+            move=shown(move, str),
+            rows=board.rules.rows,
+            columns=board.rules.columns,
         )
+        yield Problem(Violation.NO_SUCH_EDGE, message, move)
     elif not undrawn >> board.index[move] & 1:
-        yield Problem(Violation.EDGE_ALREADY_DRAWN, f"{move} is already drawn", move)
+        message = Message("{edge} is already drawn", edge=move)
+        yield Problem(Violation.EDGE_ALREADY_DRAWN, message, move)
     if not undrawn:
-        yield Problem(Violation.GAME_OVER, "the game is over: every box is claimed", move)
+        message = Message("the game is over: every box is claimed")
+        yield Problem(Violation.GAME_OVER, message, move)
 
 
 def setup_problems(board: Board, setup: Setup) -> Iterator[Problem]:
@@ -47,29 +59,40 @@ def setup_problems(board: Board, setup: Setup) -> Iterator[Problem]:
         else:
             strange.append(edge)
     for edge in sorted(strange, key=shown):  # a set has no order of its own
-        yield Problem("DB-3", f"{shown(edge, str)} is no edge of the board", edge)
+        message = Message("{edge} is no edge of the board", edge=shown(edge, str))
+        yield Problem("DB-3", message, edge)
     for edge in board.edges_of(board.start & ~drawn):
-        start = board.rules.start
-        yield Problem("DB-13", f"{edge} is drawn from the start on a board that is {start}", edge)
+        message = Message(
+            "{edge} is drawn from the start on a board that is {start}",
+            edge=edge,
+            start=_NAMES_OF_STARTS[board.rules.start],
+        )
+        yield Problem("DB-13", message, edge)
     yield from _owner_problems(board, setup, drawn)
     if drawn == board.full:
         if setup.turn is not None:
-            yield Problem("DB-11", "nobody is to move when every box is claimed", setup.turn)
+            message = Message("nobody is to move when every box is claimed")
+            yield Problem("DB-11", message, setup.turn)
     elif not is_seat(setup.turn, 2):
-        yield Problem("DB-1", f"the player to move is 0 or 1, not {shown(setup.turn)}", setup.turn)
+        message = Message("the player to move is 0 or 1, not {turn}", turn=shown(setup.turn))
+        yield Problem("DB-1", message, setup.turn)
 
 
 def _owner_problems(board: Board, setup: Setup, drawn: int) -> Iterator[Problem]:
     """Yield what is wrong with the owners (DB-1, DB-7)."""
     for box, owner in setup.owners.items():
         if not isinstance(box, Box) or box not in board.box_index:
-            yield Problem("DB-2", f"{shown(box, str)} is no box of the board", box)
+            message = Message("{box} is no box of the board", box=shown(box, str))
+            yield Problem("DB-2", message, box)
         elif board.sides[board.box_index[box]] & ~drawn:
-            yield Problem("DB-7", f"box {box} is open and has an owner", box)
+            yield Problem("DB-7", Message("box {box} is open and has an owner", box=box), box)
         if not is_seat(owner, 2):
-            yield Problem(
-                "DB-1", f"the owner of box {shown(box, str)} is 0 or 1, not {shown(owner)}", owner
+            message = Message(
+                "the owner of box {box} is 0 or 1, not {owner}",
+                box=shown(box, str),
+                owner=shown(owner),
             )
+            yield Problem("DB-1", message, owner)
     for box, sides in zip(board.boxes, board.sides, strict=True):
         if not sides & ~drawn and box not in setup.owners:
-            yield Problem("DB-7", f"box {box} is closed and has no owner", box)
+            yield Problem("DB-7", Message("box {box} is closed and has no owner", box=box), box)

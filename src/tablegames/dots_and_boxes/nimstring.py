@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Final
 
+from typing_extensions import override
+
 from tablegames.dots_and_boxes.board import bits
 from tablegames.dots_and_boxes.state import State
-from tablegames.errors import TableGamesError
+from tablegames.errors import Message, TableGamesError
 
 __all__ = ["NIMSTRING_LIMIT", "TooManyEdgesError", "nimstring_value"]
 
@@ -37,8 +39,14 @@ class TooManyEdgesError(TableGamesError):
         self.limit = limit
         super().__init__(edges, limit)
 
-    def __str__(self) -> str:
-        return f"{self.edges} undrawn edges hang together, the limit is {self.limit}"
+    @property
+    @override
+    def message(self) -> Message:
+        return Message(
+            "{edges} undrawn edges hang together, the limit is {limit}",
+            edges=self.edges,
+            limit=self.limit,
+        )
 
 
 def nimstring_value(state: State, *, limit: int = NIMSTRING_LIMIT) -> int | None:

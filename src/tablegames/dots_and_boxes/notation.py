@@ -17,7 +17,7 @@ from tablegames.dots_and_boxes.competition import format_competition, parse_comp
 from tablegames.dots_and_boxes.rules import Rules
 from tablegames.dots_and_boxes.setup import Setup, position_text
 from tablegames.dots_and_boxes.state import State
-from tablegames.errors import NotationError, shown
+from tablegames.errors import Message, NotationError, shown
 
 __all__ = [
     "format_competition",
@@ -48,7 +48,8 @@ def parse_move(text: str) -> Edge:
     """
     match = _MOVE.fullmatch(text)
     if match is None:
-        raise NotationError(f"{shown(text)} is no edge; one reads like h1,2 or v0,3")
+        message = Message("{text} is no edge; one reads like h1,2 or v0,3", text=shown(text))
+        raise NotationError(message)
     orientation, row, column = match.groups()
     return Edge(Orientation(orientation), int(row), int(column))
 
@@ -101,9 +102,10 @@ def parse_openspiel(actions: Iterable[int], rules: Rules) -> tuple[Edge, ...]:
     moves = []
     for place, action in enumerate(actions):
         if type(action) is not int or action not in range(len(edges)):
-            raise NotationError(
-                f"{shown(action)} is no action from 0 to {len(edges) - 1}", f"{place}"
+            message = Message(
+                "{action} is no action from 0 to {last}", action=shown(action), last=len(edges) - 1
             )
+            raise NotationError(message, f"{place}")
         moves.append(edges[action])
     return tuple(moves)
 
@@ -135,11 +137,13 @@ def parse_edge_string(text: str, rules: Rules) -> Setup:
     """
     board = board_of(rules)
     if re.fullmatch("[01]*", text) is None or len(text) != len(board.edges):
-        raise NotationError(f"not a string of {len(board.edges)} times 0 or 1")
+        message = Message("not a string of {number} times 0 or 1", number=len(board.edges))
+        raise NotationError(message)
     drawn = int(text[::-1], 2)
     for box, sides in zip(board.boxes, board.sides, strict=True):
         if sides & ~drawn == 0:
-            raise NotationError("closed, and the text does not say who owns it", f"box {box}")
+            message = Message("closed, and the text does not say who owns it")
+            raise NotationError(message, Message("box {box}", box=box))
     moves_made = (drawn & ~board.start).bit_count()
     return Setup(rules, frozenset(board.edges_of(drawn)), {}, moves_made % 2)
 
@@ -153,5 +157,5 @@ def format_edge_string(state: State) -> str:
     """
     text, _, _ = format_state(state).partition(" ")
     if parse_edge_string(text, state.rules).turn != state.turn:
-        raise NotationError("the text would tell another mover")
+        raise NotationError(Message("the text would tell another mover"))
     return text

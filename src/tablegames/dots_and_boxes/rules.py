@@ -5,7 +5,7 @@ from typing import Final
 
 import attrs
 
-from tablegames.errors import InvalidSetupError, Problem, shown
+from tablegames.errors import InvalidSetupError, Message, Problem, shown
 
 __all__ = [
     "MAX_BOXES",
@@ -75,19 +75,25 @@ class Rules:
 
     def __attrs_post_init__(self) -> None:
         problems = [
-            Problem("DB-2", f"a board cannot have {shown(value)} {name}", value)
-            for name, value in (("rows", self.rows), ("columns", self.columns))
+            Problem("DB-2", message, value)
+            for message, value in (
+                (Message("a board cannot have {value} rows", value=shown(self.rows)), self.rows),
+                (
+                    Message("a board cannot have {value} columns", value=shown(self.columns)),
+                    self.columns,
+                ),
+            )
             if type(value) is not int or value < 1
         ]
         if not problems and self.rows * self.columns > MAX_BOXES:
             size = (self.rows, self.columns)
-            problems.append(
-                Problem("DB-2", f"more than the {MAX_BOXES} boxes this library supports", size)
-            )
+            message = Message("more than the {most} boxes this library supports", most=MAX_BOXES)
+            problems.append(Problem("DB-2", message, size))
         if not isinstance(self.start, Start):
-            problems.append(Problem("DB-13", f"{shown(self.start)} is not a Start", self.start))
+            message = Message("{value} is not a Start", value=shown(self.start))
+            problems.append(Problem("DB-13", message, self.start))
         if self.start is Start.SWEDISH and (self.rows, self.columns) == (1, 1):
-            message = "the border of a 1×1 board closes its box, which nobody would own"
+            message = Message("the border of a 1×1 board closes its box, which nobody would own")
             problems.append(Problem("DB-13", message, self.start))
         if problems:
             raise InvalidSetupError(problems)

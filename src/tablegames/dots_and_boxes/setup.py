@@ -8,7 +8,7 @@ import attrs
 
 from tablegames.dots_and_boxes.board import Box, Edge, Position, bits, board_of
 from tablegames.dots_and_boxes.rules import Rules
-from tablegames.errors import NotationError
+from tablegames.errors import Message, NotationError
 
 __all__ = ["Setup"]
 
@@ -57,15 +57,22 @@ class Setup:
         """
         match = _TEXT.fullmatch(text)
         if match is None:
-            raise NotationError("a position reads like '1101101 0. 1': edges, owners, mover")
+            message = Message("a position reads like '1101101 0. 1': edges, owners, mover")
+            raise NotationError(message)
         board = board_of(rules)
         edges, owners, turn = match.groups()
         for found, wanted, what in (
-            (len(edges), len(board.edges), "edges"),
-            (len(owners), len(board.boxes), "boxes"),
+            (len(edges), len(board.edges), Message("edges")),
+            (len(owners), len(board.boxes), Message("boxes")),
         ):
             if found != wanted:
-                raise NotationError(f"{found} {what} given, the board has {wanted}", what)
+                message = Message(
+                    "{found} {what} given, the board has {wanted}",
+                    found=found,
+                    what=what,
+                    wanted=wanted,
+                )
+                raise NotationError(message, what)
         return cls(
             rules,
             frozenset(edge for edge, mark in zip(board.edges, edges, strict=True) if mark == "1"),

@@ -12,7 +12,7 @@ from tablegames.dots_and_boxes.rules import Rules, Violation
 from tablegames.dots_and_boxes.scoring import outcome_of, scores_of
 from tablegames.dots_and_boxes.setup import Setup, position_text
 from tablegames.dots_and_boxes.view import View
-from tablegames.errors import IllegalMoveError, InvalidSetupError, Problem, shown
+from tablegames.errors import IllegalMoveError, InvalidSetupError, Message, Problem, shown
 from tablegames.outcome import Outcome
 from tablegames.seats import check_seat
 
@@ -263,7 +263,8 @@ class State:
 
 def _board_of(rules: object) -> Board:
     if not isinstance(rules, Rules):
-        raise InvalidSetupError([Problem("DB-2", f"{shown(rules)} are no Rules", rules)])
+        message = Message("{value} are no Rules", value=shown(rules))
+        raise InvalidSetupError([Problem("DB-2", message, rules)])
     return board_of(rules)
 
 

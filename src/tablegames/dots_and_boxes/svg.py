@@ -8,7 +8,7 @@ from tablegames.dots_and_boxes.chains import Analysis, analyse
 from tablegames.dots_and_boxes.pieces import Chain, Loop, OpenChain
 from tablegames.dots_and_boxes.state import State
 from tablegames.dots_and_boxes.view import View
-from tablegames.errors import InvalidSetupError, Problem, shown
+from tablegames.errors import InvalidSetupError, Message, Problem, shown
 from tablegames.svgtext import document, fitted, moved, numeral, seat_name, shape, standing, written
 
 __all__ = ["STYLE", "draw_svg"]
@@ -153,7 +153,7 @@ def draw_svg(
 def _check_last_move(state: State, last_move: object) -> None:
     # Compared one by one, since what is no edge may not be hashable.
     if last_move is not None and last_move not in tuple(state.edges):
-        message = f"{shown(last_move)} is not drawn, so it was not the last move"
+        message = Message("{move} is not drawn, so it was not the last move", move=shown(last_move))
         raise InvalidSetupError([Problem("DB-3", message, last_move)])
 
 

@@ -3,16 +3,23 @@
 from tablegames.dots_and_boxes.board import Box, Edge
 from tablegames.dots_and_boxes.state import State
 from tablegames.dots_and_boxes.view import View
+from tablegames.errors import check_language
+from tablegames.languages import ENGLISH
 
 __all__ = ["draw"]
 
 
-def draw(shown: State | View) -> str:
+def draw(shown: State | View, *, language: str = ENGLISH) -> str:
     """Return the board as text, with rows and columns numbered as in the notation.
 
     Drawn edges are solid and undrawn ones dashed; a closed box shows the seat that owns it, an
     open one is blank. The number before a line of dots is the row of its horizontal edges, the
     one before a line of boxes that of its vertical edges.
+
+    There are no words in it: it is the same in every language.
+
+    Raises:
+        UnknownLanguageError: the library does not speak it.
 
     >>> from tablegames.dots_and_boxes import Rules
     >>> state = State.new(Rules(rows=1, columns=2))
@@ -24,6 +31,7 @@ def draw(shown: State | View) -> str:
     v0 ╎   ┃   ╎
     h1 •╌╌╌•╌╌╌•
     """
+    check_language(language)
     state = shown.state if isinstance(shown, View) else shown
     rows, columns = state.rules.rows, state.rules.columns
     drawn = state.edges

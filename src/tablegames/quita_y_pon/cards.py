@@ -12,7 +12,7 @@ from typing import Final, Self, final
 
 from typing_extensions import override
 
-from tablegames.errors import NotationError, TableGamesError, shown
+from tablegames.errors import Message, NotationError, TableGamesError, shown
 
 __all__ = [
     "MOST_COPIES",
@@ -43,9 +43,10 @@ class TooManyCopiesError(TableGamesError):
         self.most = most
         super().__init__(most)
 
+    @property
     @override
-    def __str__(self) -> str:
-        return f"more than {self.most} copies of one card"
+    def message(self) -> Message:
+        return Message("more than {most} copies of one card", most=self.most)
 
 
 class MissingCardsError(TableGamesError):
@@ -59,9 +60,10 @@ class MissingCardsError(TableGamesError):
         self.missing = missing
         super().__init__(missing)
 
+    @property
     @override
-    def __str__(self) -> str:
-        return f"cards that are not there: {self.missing}"
+    def message(self) -> Message:
+        return Message("cards that are not there: {cards}", cards=self.missing)
 
 
 class Suit(IntEnum):
@@ -160,9 +162,10 @@ class Card:
         try:
             return _SHARED[rank, suit]
         except (KeyError, TypeError):
-            raise TableGamesError(
-                f"no card has rank {shown(rank)} and suit {shown(suit)}"
-            ) from None
+            message = Message(
+                "no card has rank {rank} and suit {suit}", rank=shown(rank), suit=shown(suit)
+            )
+            raise TableGamesError(message) from None
 
     @classmethod
     def parse(cls, text: str) -> "Card":
@@ -179,7 +182,7 @@ class Card:
         rank = _RANKS_BY_TEXT.get(upper[:-1])
         suit = _SUITS_BY_TEXT.get(upper[-1:])
         if rank is None or suit is None:
-            raise NotationError(f"not a card: {shown(text)}")
+            raise NotationError(Message("not a card: {text}", text=shown(text)))
         return _SHARED[rank, suit]
 
     @override
@@ -314,7 +317,8 @@ class Cards:
         """
         numbers = tuple(counts)
         if len(numbers) != KINDS or min(numbers) < 0:
-            raise TableGamesError("a multiset of cards has 52 counts, none of them negative")
+            message = Message("a multiset of cards has 52 counts, none of them negative")
+            raise TableGamesError(message)
         if max(numbers) > MOST_COPIES:
             raise TooManyCopiesError
         return cls._of(int.from_bytes(numbers, "little"))
@@ -334,7 +338,8 @@ class Cards:
             try:
                 cards.append(Card.parse(word))
             except NotationError as error:
-                raise NotationError(error.reason, f"card {number}") from None
+                place = Message("card {number}", number=number)
+                raise NotationError(error.reason, place) from None
         return cls(cards)
 
     @classmethod

@@ -24,7 +24,7 @@ from typing import Final
 
 import attrs
 
-from tablegames.errors import TableGamesError
+from tablegames.errors import Message, TableGamesError
 from tablegames.quita_y_pon._keeping import ANY_NUMBER, Keeper, span
 from tablegames.quita_y_pon._pairing import best_weight
 from tablegames.quita_y_pon._runs import bits
@@ -148,7 +148,7 @@ def least_disturbance(
     (['3C 4C 5C', '6H 6D 6C'], 1, 1)
     """
     if position.turn is None:
-        raise TableGamesError("the game is over: nothing can be laid")
+        raise TableGamesError(Message("the game is over: nothing can be laid"))
     hand = position.hand if isinstance(position, View) else position.hands[position.turn]
     if not cards <= hand:
         raise MissingCardsError(cards - (cards & hand))

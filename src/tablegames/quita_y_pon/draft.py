@@ -5,8 +5,9 @@ from types import MappingProxyType
 from typing import Self
 
 import attrs
+from typing_extensions import override
 
-from tablegames.errors import IllegalMoveError, Problem, TableGamesError
+from tablegames.errors import IllegalMoveError, Message, Problem, TableGamesError, shown
 from tablegames.quita_y_pon.cards import Card, Cards
 from tablegames.quita_y_pon.legality import play_problems, violations_of
 from tablegames.quita_y_pon.moves import Play
@@ -26,8 +27,10 @@ class DraftError(TableGamesError):
         self.problem = problem
         super().__init__(problem)
 
-    def __str__(self) -> str:
-        return str(self.problem)
+    @property
+    @override
+    def message(self) -> Message:
+        return self.problem.told
 
 
 @attrs.frozen
@@ -83,7 +86,8 @@ class TurnDraft:
 
     def __init__(self, view: View) -> None:
         if not view.is_to_move:
-            raise DraftError(Problem("QP-5", "it is not the turn of this player", view.player))
+            message = Message("it is not the turn of this player")
+            raise DraftError(Problem("QP-5", message, view.player))
         self.__attrs_init__(view, _beginning(view), (), ())
 
     @property
@@ -130,7 +134,7 @@ class TurnDraft:
         """
         cards = self._from_pile([card], pile)
         if card not in self.laid:
-            message = f"{card:u} lay on the table before this turn"
+            message = Message("{card:u} lay on the table before this turn", card=card)
             raise DraftError(Problem("QP-10", message, card))
         return self._step({pile: self._pile(pile) - cards}, self.laid - cards)
 
@@ -142,7 +146,8 @@ class TurnDraft:
         """
         cards = self._from_pile([card], pile)
         if pile == to:
-            raise DraftError(Problem("QP-7", f"the card lies on pile {to} already", to))
+            message = Message("the card lies on pile {pile} already", pile=to)
+            raise DraftError(Problem("QP-7", message, to))
         return self._step({pile: self._pile(pile) - cards, to: self._pile(to) + cards})
 
     def split(self, pile: int, *cards: Card) -> Self:
@@ -161,7 +166,8 @@ class TurnDraft:
             DraftError: there is no such pile, or it is the same.
         """
         if pile == other:
-            raise DraftError(Problem("QP-7", "a pile cannot be joined with itself", pile))
+            message = Message("a pile cannot be joined with itself")
+            raise DraftError(Problem("QP-7", message, pile))
         return self._step({pile: self._pile(pile) + self._pile(other), other: Cards()})
 
     def dissolve(self, pile: int) -> Self:
@@ -244,25 +250,39 @@ class TurnDraft:
     def _pile(self, number: int) -> Cards:
         cards = self._layout.piles.get(number)
         if cards is None:
-            raise DraftError(Problem("QP-7", f"there is no pile {number}", number))
+            message = Message("there is no pile {pile}", pile=shown(number))
+            raise DraftError(Problem("QP-7", message, number))
         return cards
 
     def _from_hand(self, cards: Iterable[Card]) -> Cards:
         wanted = Cards(cards)
         if not wanted <= self.hand:
             missing = wanted - (wanted & self.hand)
-            raise DraftError(Problem("QP-6", f"{missing:u}: not in the hand", missing))
+            message = Message.counted(
+                "{cards:u}: not in the hand",
+                "{cards:u}: not in the hand",
+                len(missing),
+                cards=missing,
+            )
+            raise DraftError(Problem("QP-6", message, missing))
         return wanted
 
     def _from_pile(self, cards: Iterable[Card], pile: int) -> Cards:
         wanted, there = Cards(cards), self._pile(pile)
         if not wanted <= there:
             missing = wanted - (wanted & there)
-            raise DraftError(Problem("QP-7", f"{missing:u}: not in pile {pile}", missing))
+            message = Message.counted(
+                "{cards:u}: not in pile {pile}",
+                "{cards:u}: not in pile {pile}",
+                len(missing),
+                cards=missing,
+                pile=pile,
+            )
+            raise DraftError(Problem("QP-7", message, missing))
         return wanted
 
     @staticmethod
     def _some(cards: Cards) -> Cards:
         if not cards:
-            raise DraftError(Problem("QP-7", "no card is given"))
+            raise DraftError(Problem("QP-7", Message("no card is given")))
         return cards

@@ -25,7 +25,7 @@ from typing import Self, TypeAlias
 
 import attrs
 
-from tablegames.errors import EventError, IllegalMoveError, Problem
+from tablegames.errors import EventError, IllegalMoveError, Message, Problem
 from tablegames.events import GameOver, PublicEvent, TurnPassed
 from tablegames.quita_y_pon.cards import Card, Cards
 from tablegames.quita_y_pon.legality import drawing_ends, violations_of
@@ -76,7 +76,7 @@ class CardDrawn(PublicEvent):
         """
         picture.check_turn(self, self.player)
         if not picture.stock_size:
-            raise EventError(self, "no card is left in the stock")
+            raise EventError(self, Message("no card is left in the stock"))
         known = picture.hands[self.player]
         if self.card is not None:
             known += Cards([self.card])
@@ -122,7 +122,7 @@ class Closed(PublicEvent):
         """
         picture.check_turn(self, self.player)
         if picture.hand_sizes[self.player]:
-            raise EventError(self, f"seat {self.player} still holds cards")
+            raise EventError(self, Message("seat {seat} still holds cards", seat=self.player))
         return picture
 
 
@@ -142,7 +142,7 @@ class StockExhausted(PublicEvent):
             EventError: a card is left in the stock.
         """
         if picture.stock_size:
-            raise EventError(self, "a card is left in the stock")
+            raise EventError(self, Message("a card is left in the stock"))
         return picture
 
 
@@ -226,7 +226,9 @@ def _problems(view: View, move: object) -> Iterator[Problem]:
     if isinstance(move, Play):
         laid, size = move.laid(view.table), view.hand_sizes[view.turn]
         if len(laid) > size:
-            message = f"{laid:u}: more cards than the {size} in the hand"
+            message = Message(
+                "{cards:u}: more cards than the {size} in the hand", cards=laid, size=size
+            )
             yield Problem(Violation.CARD_NOT_HELD, message, laid)
     # Any card may be in that hand that lies nowhere else in sight.
     unseen = Cards.pack(view.rules.packs) - cards_on(view.table) - view.hand

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Final
 
+from tablegames.errors import Message
 from tablegames.games import Game
 from tablegames.quita_y_pon.notation import format_move, format_state, parse_move, parse_setup
 from tablegames.quita_y_pon.rules import Rules
@@ -20,7 +21,7 @@ def _deal(rules: Rules, rng: Random) -> State:
 
 GAME: Final = Game(
     name="quita-y-pon",
-    title="Quita y Pon",
+    title=Message("Quita y Pon"),
     version=1,
     state_type=State,
     rules_type=Rules,

@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from tablegames.errors import IllegalMoveError
+from tablegames.errors import IllegalMoveError, Message, as_message
 from tablegames.quita_y_pon._changes import change_between
 from tablegames.quita_y_pon.arranging import Aim, best_set, playable_sets
 from tablegames.quita_y_pon.cards import Card, Cards
@@ -95,15 +95,15 @@ class Step:
     Attributes:
         method: the name of the method.
         arguments: its arguments, cards and numbers of piles.
-        text: what a person would say.
+        text: what a person would say, in English; ``text.in_language`` says it in another language.
     """
 
     method: str
     arguments: tuple[Card | int, ...]
-    text: str
+    text: Message = attrs.field(converter=as_message)
 
     def __str__(self) -> str:
-        return self.text
+        return str(self.text)
 
     def apply(self, draft: TurnDraft) -> TurnDraft:
         """Return the draft after this step.
@@ -175,36 +175,50 @@ class _Builder:
     def _begun(self, source: int | None, cards: Cards) -> Step:
         """Begin a new pile."""
         if source is None:
-            return self._made("lay_new", *cards, text=f"lay down {cards:u} as a new pile")
-        where = self._named(source)
-        text = f"take {cards:u} from {where} and make a new pile"
+            text = Message("lay down {cards:u} as a new pile", cards=cards)
+            return self._made("lay_new", *cards, text=text)
+        text = Message(
+            "take {cards:u} from {where} and make a new pile",
+            cards=cards,
+            where=self._named(source),
+        )
         return self._made("split", source, *cards, text=text)
 
     def _added(self, pile: int, source: int | None, cards: Cards) -> Iterator[Step]:
         """Put cards on a pile."""
         if source is None:
             for card in cards:
-                text = f"lay {card:u} on {self._named(pile)}"
+                text = Message("lay {card:u} on {pile}", card=card, pile=self._named(pile))
                 yield self._made("lay", card, pile, text=text)
         elif cards == self._draft.piles[source]:
-            text = f"put {self._named(source)} on {self._named(pile)}"
+            text = Message(
+                "put {pile} on {other}", pile=self._named(source), other=self._named(pile)
+            )
             yield self._made("join", pile, source, text=text)
         else:
             for card in cards:
-                where = self._named(source)
-                text = f"take {card:u} from {where} and put it on {self._named(pile)}"
+                text = Message(
+                    "take {card:u} from {where} and put it on {pile}",
+                    card=card,
+                    where=self._named(source),
+                    pile=self._named(pile),
+                )
                 yield self._made("move_card", card, source, pile, text=text)
 
-    def _made(self, method: str, *arguments: Card | int, text: str) -> Step:
+    def _made(self, method: str, *arguments: Card | int, text: Message) -> Step:
         step = Step(method, arguments, text)
         self._draft = step.apply(self._draft)
         return step
 
-    def _named(self, number: int) -> str:
+    def _named(self, number: int) -> Message:
         """Return what a person would call a pile as it lies."""
         cards = self._draft.piles[number]
         try:
             lying = meld(cards, self._rules)
         except InvalidMeldError:
-            return f"the {'card' if len(cards) == 1 else 'pile'} {cards:u}"
-        return f"the {'run' if isinstance(lying, Run) else 'group'} {lying:u}"
+            if len(cards) == 1:
+                return Message("the card {cards:u}", cards=cards)
+            return Message("the pile {cards:u}", cards=cards)
+        if isinstance(lying, Run):
+            return Message("the run {cards:u}", cards=lying)
+        return Message("the group {cards:u}", cards=lying)

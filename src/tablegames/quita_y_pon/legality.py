@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from tablegames.errors import Problem, shown
+from tablegames.errors import Message, Problem, UnknownSeatError, shown
 from tablegames.quita_y_pon.arranging import best_set
 from tablegames.quita_y_pon.cards import RANKS, Card, Cards
 from tablegames.quita_y_pon.melds import Meld, explanation, meld_fault
@@ -54,9 +54,11 @@ def violations_of(problems: Iterable[Problem]) -> tuple[Violation, ...]:
 def end_problems(situation: Situation) -> Iterator[Problem]:
     """Yield that the game is over, if it is (QP-16, QP-17)."""
     if situation.ended is EndReason.CLOSED:
-        yield Problem(Violation.GAME_CLOSED, "the game is over: a player has closed")
+        message = Message("the game is over: a player has closed")
+        yield Problem(Violation.GAME_CLOSED, message)
     elif situation.ended is EndReason.STOCK_EXHAUSTED:
-        yield Problem(Violation.STOCK_EXHAUSTED, "the game is over: the stock is exhausted")
+        message = Message("the game is over: the stock is exhausted")
+        yield Problem(Violation.STOCK_EXHAUSTED, message)
 
 
 def play_problems(situation: Situation, piles: tuple[Pile, ...]) -> Iterator[Problem]:
@@ -73,17 +75,27 @@ def play_problems(situation: Situation, piles: tuple[Pile, ...]) -> Iterator[Pro
     laid = new & situation.hand
     foreign = new - laid
     if foreign:
-        message = f"{foreign:u}: neither in the hand nor on the table before"
+        message = Message.counted(
+            "{cards:u}: neither in the hand nor on the table before",
+            "{cards:u}: neither in the hand nor on the table before",
+            len(foreign),
+            cards=foreign,
+        )
         yield Problem(Violation.CARD_NOT_HELD, message, foreign)
     for pile in piles:
         fault = meld_fault(pile, situation.rules)
         if fault is not None:
-            message = f"{pile:u}: {explanation(fault)}"
+            message = Message.joined((f"{pile:u}", explanation(fault)), ": ")
             yield Problem(Violation.INVALID_MELD, message, pile)
     if not laid:
-        yield Problem(Violation.NO_CARD_LAID, "no card of the hand was laid down")
+        yield Problem(Violation.NO_CARD_LAID, Message("no card of the hand was laid down"))
     if missing:
-        message = f"{missing:u}: lay on the table and is there no more"
+        message = Message.counted(
+            "{cards:u}: lay on the table and is there no more",
+            "{cards:u}: lay on the table and is there no more",
+            len(missing),
+            cards=missing,
+        )
         yield Problem(Violation.TABLE_CARD_MISSING, message, missing)
 
 
@@ -95,7 +107,7 @@ def draw_problems(situation: Situation) -> Iterator[Problem]:
     if situation.rules.draw is DrawRule.WHEN_NO_PLAY:
         laid = best_set(cards_on(situation.table), situation.hand, situation.rules)
         if laid:
-            message = f"{laid:u} can be laid down"
+            message = Message("{cards:u} can be laid down", cards=laid)
             yield Problem(Violation.DRAW_NOT_ALLOWED, message, laid)
     elif situation.rules.draw is DrawRule.WHEN_NOTHING_FITS:
         for message, value in _what_fits(situation):
@@ -108,14 +120,14 @@ def drawing_ends(rules: Rules, stock_size: int) -> bool:
     return stock_size == 0 or (stock_size == 1 and rules.stock_end is StockEnd.AT_ONCE)
 
 
-def _what_fits(situation: Situation) -> Iterator[tuple[str, object]]:
+def _what_fits(situation: Situation) -> Iterator[tuple[Message, object]]:
     """Yield what can be laid with the table as it lies: a meld, or a card for a meld."""
     for three in _melds_of_three(situation.hand, situation.rules):
-        yield f"{three:u} in the hand is a meld", three
+        yield Message("{cards:u} in the hand is a meld", cards=three), three
     for card in situation.hand.distinct():
         for present in situation.table:
             if meld_fault((*present, card), situation.rules) is None:
-                yield f"{card:u} can be added to {present:u}", card
+                yield Message("{card:u} can be added to {meld:u}", card=card, meld=present), card
 
 
 def _melds_of_three(hand: Cards, rules: Rules) -> Iterator[Cards]:
@@ -140,13 +152,18 @@ def setup_problems(setup: Setup) -> Iterator[Problem]:
     """Yield all that keeps a setup from being a position."""
     rules = setup.rules
     if len(setup.hands) != rules.players:
-        message = f"{rules.players} players have as many hands, not {len(setup.hands)}"
+        message = Message(
+            "{players} players have as many hands, not {hands}",
+            players=rules.players,
+            hands=len(setup.hands),
+        )
         yield Problem("QP-4", message, len(setup.hands))
     yield from _card_problems(setup)
     for pile in setup.table:
         fault = meld_fault(pile, rules)
         if fault is not None:
-            yield Problem("QP-8", f"{pile:u}: {explanation(fault)}", pile)
+            message = Message.joined((f"{pile:u}", explanation(fault)), ": ")
+            yield Problem("QP-8", message, pile)
     yield from _turn_problems(setup)
 
 
@@ -154,14 +171,21 @@ def _card_problems(setup: Setup) -> Iterator[Problem]:
     """Yield which cards are missing or too many (QP-4): nothing leaves the packs."""
     strange = [card for card in setup.stock if not isinstance(card, Card)]
     for card in strange:
-        yield Problem("QP-4", f"{shown(card)}: no card", card)
+        yield Problem("QP-4", Message("{value}: no card", value=shown(card)), card)
     there: Counter[Card] = Counter(card for card in setup.stock if isinstance(card, Card))
     for cards in (*setup.hands, *setup.table):
         there.update(cards)
     expected: Counter[Card] = Counter(Cards.pack(setup.rules.packs))
-    for wrong, what in ((there - expected, "too many"), (expected - there, "missing")):
-        for card, copies in wrong.items():
-            yield Problem("QP-4", f"{card}: {copies} {what}", card)
+    for card, copies in (there - expected).items():
+        message = Message.counted(
+            "{card}: {number} too many", "{card}: {number} too many", copies, card=card
+        )
+        yield Problem("QP-4", message, card)
+    for card, copies in (expected - there).items():
+        message = Message.counted(
+            "{card}: {number} missing", "{card}: {number} missing", copies, card=card
+        )
+        yield Problem("QP-4", message, card)
 
 
 def _turn_problems(setup: Setup) -> Iterator[Problem]:
@@ -169,14 +193,15 @@ def _turn_problems(setup: Setup) -> Iterator[Problem]:
     turn, players = setup.turn, setup.rules.players
     closed = [seat for seat, hand in enumerate(setup.hands) if not hand]
     if len(closed) > 1:
-        yield Problem("QP-16", "the first empty hand ends the game: two cannot be", closed)
+        message = Message("the first empty hand ends the game: two cannot be")
+        yield Problem("QP-16", message, closed)
     must_end = bool(closed) or (not setup.stock and setup.rules.stock_end is StockEnd.AT_ONCE)
     may_end = must_end or not setup.stock
     if turn is None:
         if not may_end:
-            yield Problem("QP-16", "the game is not over: somebody is to move", turn)
+            yield Problem("QP-16", Message("the game is not over: somebody is to move"), turn)
     elif not is_seat(turn, players):
-        yield Problem("QP-5", f"{shown(turn)} is no seat: they are 0 to {players - 1}", turn)
+        yield Problem("QP-5", UnknownSeatError(turn, players).message, turn)
     elif must_end:
         rule = "QP-16" if closed else "QP-17"
-        yield Problem(rule, "the game is over: nobody is to move", turn)
+        yield Problem(rule, Message("the game is over: nobody is to move"), turn)

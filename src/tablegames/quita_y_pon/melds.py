@@ -12,7 +12,7 @@ from typing import Final, Self, TypeAlias
 import attrs
 from typing_extensions import override
 
-from tablegames.errors import TableGamesError
+from tablegames.errors import Message, TableGamesError
 from tablegames.quita_y_pon.cards import RANKS, Card, Cards, Rank
 from tablegames.quita_y_pon.rules import Ace, GroupSuits, Rules
 
@@ -46,19 +46,19 @@ class MeldFault(StrEnum):
 
 
 _EXPLANATIONS: Final = {
-    MeldFault.TOO_FEW: "a meld has at least three cards (QP-1)",
-    MeldFault.MIXED_SUITS: "a run is of one suit (QP-2)",
-    MeldFault.GAP: "the ranks of a run follow each other without a gap (QP-2)",
-    MeldFault.WRAP: "a run does not go on from the king through the ace to the two (QP-2)",
-    MeldFault.REPEATED_RANK: "a run has each rank once (QP-2)",
-    MeldFault.ACE_NOT_LOW: "at this table the ace does not stand below the two (QP-2)",
-    MeldFault.ACE_NOT_HIGH: "at this table the ace does not stand above the king (QP-2)",
-    MeldFault.REPEATED_SUIT: "at this table a group has each suit once at most (QP-3)",
-    MeldFault.NEITHER: "neither one suit in sequence nor one rank (QP-1)",
+    MeldFault.TOO_FEW: Message("a meld has at least three cards (QP-1)"),
+    MeldFault.MIXED_SUITS: Message("a run is of one suit (QP-2)"),
+    MeldFault.GAP: Message("the ranks of a run follow each other without a gap (QP-2)"),
+    MeldFault.WRAP: Message("a run does not go on from the king through the ace to the two (QP-2)"),
+    MeldFault.REPEATED_RANK: Message("a run has each rank once (QP-2)"),
+    MeldFault.ACE_NOT_LOW: Message("at this table the ace does not stand below the two (QP-2)"),
+    MeldFault.ACE_NOT_HIGH: Message("at this table the ace does not stand above the king (QP-2)"),
+    MeldFault.REPEATED_SUIT: Message("at this table a group has each suit once at most (QP-3)"),
+    MeldFault.NEITHER: Message("neither one suit in sequence nor one rank (QP-1)"),
 }
 
 
-def explanation(fault: MeldFault) -> str:
+def explanation(fault: MeldFault) -> Message:
     """Return what a fault means, in words, with the id of the rule."""
     return _EXPLANATIONS[fault]
 
@@ -76,9 +76,10 @@ class InvalidMeldError(TableGamesError):
         self.fault = fault
         super().__init__(cards, fault)
 
+    @property
     @override
-    def __str__(self) -> str:
-        return f"{self.cards}: {explanation(self.fault)}"
+    def message(self) -> Message:
+        return Message.joined((str(self.cards), explanation(self.fault)), ": ")
 
 
 def _run_fault(cards: Cards, ace: Ace) -> MeldFault | None:

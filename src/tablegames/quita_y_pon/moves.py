@@ -8,7 +8,7 @@ from typing import TypeAlias, final
 
 import attrs
 
-from tablegames.errors import Problem
+from tablegames.errors import Message, Problem
 from tablegames.quita_y_pon.arranging import arrange_keeping, count_playable_sets, playable_sets
 from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.legality import Situation, draw_problems, end_problems, play_problems
@@ -92,7 +92,7 @@ def move_problems(situation: Situation, move: object) -> Iterator[Problem]:
         yield from draw_problems(situation)
     else:
         if not isinstance(move, TimeOut):
-            message = "a turn lays cards down or draws one"
+            message = Message("a turn lays cards down or draws one")
             yield Problem(Violation.NEITHER_PLAY_NOR_DRAW, message, move)
         yield from end_problems(situation)
 

@@ -6,7 +6,7 @@
 * cards are rank and suit, ``10H`` or ``TH``; the signs ♠♥♦♣ are read as well.
 """
 
-from tablegames.errors import NotationError, shown
+from tablegames.errors import Message, NotationError, shown
 from tablegames.quita_y_pon.cards import TooManyCopiesError
 from tablegames.quita_y_pon.moves import Draw, Move, Play, TimeOut
 from tablegames.quita_y_pon.rules import Rules
@@ -30,12 +30,15 @@ def parse_move(text: str) -> Move:
         try:
             return Play(parse_piles(rest.strip()))
         except TooManyCopiesError as error:
-            raise NotationError(str(error)) from None
+            raise NotationError(error.message) from None
     if text == "draw":
         return Draw()
     if text == "time-out":
         return TimeOut()
-    raise NotationError(f"{shown(text)} is no move; one reads like: play 7S 7H 7D, draw, time-out")
+    message = Message(
+        "{text} is no move; one reads like: play 7S 7H 7D, draw, time-out", text=shown(text)
+    )
+    raise NotationError(message)
 
 
 def format_move(move: Move) -> str:

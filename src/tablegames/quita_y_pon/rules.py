@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from tablegames.errors import InvalidSetupError, Problem, shown
+from tablegames.errors import InvalidSetupError, Message, Problem, shown
 
 __all__ = [
     "MACHIAVELLI",
@@ -112,37 +112,39 @@ class Rules:
     def __attrs_post_init__(self) -> None:
         problems = [*self._number_problems(), *self._option_problems()]
         if not problems and self.stock_size < 1:
-            problems.append(
-                Problem(
-                    "QP-4",
-                    f"{shown(self.players)} hands of {shown(self.hand_size)} cards leave no stock"
-                    f" of {PACK_SIZE * self.packs} cards",
-                    (self.players, self.hand_size, self.packs),
-                )
+            message = Message(
+                "{players} hands of {size} cards leave no stock of {all} cards",
+                players=shown(self.players),
+                size=shown(self.hand_size),
+                all=PACK_SIZE * self.packs,
             )
+            value = (self.players, self.hand_size, self.packs)
+            problems.append(Problem("QP-4", message, value))
         if problems:
             raise InvalidSetupError(problems)
 
     def _number_problems(self) -> list[Problem]:
-        limits: tuple[tuple[str, object, int, int | None], ...] = (
-            ("players", self.players, 2, None),
-            ("hand_size", self.hand_size, 1, None),
-            ("packs", self.packs, 1, MOST_PACKS),
+        limits: tuple[tuple[Message, object, int, int | None], ...] = (
+            (Message("players"), self.players, 2, None),
+            (Message("hand_size"), self.hand_size, 1, None),
+            (Message("packs"), self.packs, 1, MOST_PACKS),
         )
         problems = []
-        for name, value, least, most in limits:
+        for option, value, least, most in limits:
+            found = {"option": option, "value": shown(value)}
             if type(value) is not int:
-                problems.append(
-                    Problem("QP-4", f"{name} must be an integer, not {shown(value)}", value)
-                )
+                message = Message("{option} must be an integer, not {value}", **found)
             elif value < least:
-                problems.append(
-                    Problem("QP-4", f"{name} must be at least {least}, not {shown(value)}", value)
+                message = Message(
+                    "{option} must be at least {least}, not {value}", least=least, **found
                 )
             elif most is not None and value > most:
-                problems.append(
-                    Problem("QP-4", f"{name} must be at most {most}, not {shown(value)}", value)
+                message = Message(
+                    "{option} must be at most {most}, not {value}", most=most, **found
                 )
+            else:
+                continue
+            problems.append(Problem("QP-4", message, value))
         return problems
 
     def _option_problems(self) -> list[Problem]:
@@ -153,7 +155,16 @@ class Rules:
             ("QP-17", "stock_end", self.stock_end, StockEnd),
         )
         return [
-            Problem(rule, f"{name} must be a member of {kind.__name__}, not {shown(value)}", value)
+            Problem(
+                rule,
+                Message(
+                    "{option} must be a member of {kind}, not {value}",
+                    option=name,
+                    kind=kind.__name__,
+                    value=shown(value),
+                ),
+                value,
+            )
             for rule, name, value, kind in options
             if not isinstance(value, kind)
         ]

@@ -5,7 +5,7 @@ from typing import Final, Self
 
 import attrs
 
-from tablegames.errors import NotationError
+from tablegames.errors import Message, NotationError
 from tablegames.quita_y_pon.cards import Card, Cards, TooManyCopiesError
 from tablegames.quita_y_pon.rules import Rules
 from tablegames.quita_y_pon.table import Pile, piles_of
@@ -61,16 +61,21 @@ class Setup:
         ('2S', 'QS KS AS', 1)
         """
         if len(text) > _LONGEST:
-            raise NotationError(f"longer than any position: {len(text)} characters")
+            message = Message("longer than any position: {length} characters", length=len(text))
+            raise NotationError(message)
         parts = [part.strip().partition(" ") for part in text.split(";")]
         if tuple(name for name, _, _ in parts) != _PARTS:
-            raise NotationError("a position reads: hands …; table …; stock …; turn …")
+            message = Message("a position reads: hands …; table …; stock …; turn …")
+            raise NotationError(message)
         hands, table, stock, turn = (value.strip() for _, _, value in parts)
         if turn != "-" and not (turn.isascii() and turn.isdigit() and len(turn) < 4):  # noqa: PLR2004
-            raise NotationError("the seat to move is a number or a hyphen", "turn")
+            raise NotationError(Message("the seat to move is a number or a hyphen"), "turn")
         return cls(
             rules,
-            [_hand(hand, f"seat {seat}") for seat, hand in enumerate(hands.split("/"))],
+            [
+                _hand(hand, Message("seat {seat}", seat=seat))
+                for seat, hand in enumerate(hands.split("/"))
+            ],
             parse_piles(table),
             _drawing_order(stock),
             None if turn == "-" else int(turn),
@@ -104,9 +109,12 @@ def parse_piles(text: str) -> tuple[Pile, ...]:
     if text == "-":
         return ()
     if len(text) > _LONGEST:
-        raise NotationError(f"longer than any table: {len(text)} characters")
-    piles = text.split("/")
-    return piles_of(_cards(pile, f"pile {number}") for number, pile in enumerate(piles, start=1))
+        message = Message("longer than any table: {length} characters", length=len(text))
+        raise NotationError(message)
+    return piles_of(
+        _cards(pile, Message("pile {pile}", pile=number))
+        for number, pile in enumerate(text.split("/"), start=1)
+    )
 
 
 def _hand(text: str, place: str) -> Cards:
@@ -117,11 +125,11 @@ def _cards(text: str, place: str) -> Cards:
     try:
         cards = Cards.parse(text)
     except NotationError as error:
-        raise NotationError(error.reason, f"{place}, {error.place}") from None
+        raise NotationError(error.reason, Message.joined((place, error.place), ", ")) from None
     except TooManyCopiesError as error:
-        raise NotationError(str(error), place) from None
+        raise NotationError(error.message, place) from None
     if not cards:
-        raise NotationError("no cards", place)
+        raise NotationError(Message("no cards"), place)
     return cards
 
 
@@ -133,5 +141,6 @@ def _drawing_order(text: str) -> tuple[Card, ...]:
         try:
             cards.append(Card.parse(word))
         except NotationError as error:
-            raise NotationError(error.reason, f"stock, card {number}") from None
+            place = Message("stock, card {number}", number=number)
+            raise NotationError(error.reason, place) from None
     return tuple(cards)

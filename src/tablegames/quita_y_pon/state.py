@@ -6,7 +6,7 @@ from typing import Self, final
 
 import attrs
 
-from tablegames.errors import IllegalMoveError, InvalidSetupError, Problem, shown
+from tablegames.errors import IllegalMoveError, InvalidSetupError, Message, Problem, shown
 from tablegames.outcome import Outcome
 from tablegames.quita_y_pon.cards import Card, Cards
 from tablegames.quita_y_pon.legality import (
@@ -246,4 +246,5 @@ class State:
 
 def _check_rules(rules: object) -> None:
     if not isinstance(rules, Rules):
-        raise InvalidSetupError([Problem("QP-4", f"{shown(rules)} are no Rules", rules)])
+        message = Message("{value} are no Rules", value=shown(rules))
+        raise InvalidSetupError([Problem("QP-4", message, rules)])

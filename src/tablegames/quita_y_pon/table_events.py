@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import attrs
 
-from tablegames.errors import EventError
+from tablegames.errors import EventError, Message
 from tablegames.events import PublicEvent
 from tablegames.quita_y_pon._changes import Change, change_between
 from tablegames.quita_y_pon.cards import Cards
@@ -54,7 +54,9 @@ class CardsLaid(PublicEvent):
         known, size = picture.hands[self.player], picture.hand_sizes[self.player]
         told = known & self.cards
         if len(self.cards - told) > size - len(known):
-            raise EventError(self, f"the hand of seat {self.player} does not hold the cards")
+            raise EventError(
+                self, Message("the hand of seat {seat} does not hold the cards", seat=self.player)
+            )
         shown = picture.with_hand(self.player, known - told, size - len(self.cards))
         return shown.with_pile(self.pile, picture.pile(self.pile) + self.cards)
 
@@ -81,7 +83,7 @@ class CardsMoved(PublicEvent):
         """
         there = picture.pile(self.pile)
         if not self.cards <= there:
-            raise EventError(self, f"pile {self.pile} does not hold the cards")
+            raise EventError(self, Message("pile {pile} does not hold the cards", pile=self.pile))
         shown = picture.with_pile(self.pile, there - self.cards)
         return shown.with_pile(self.to, shown.pile(self.to) + self.cards)
 
@@ -106,7 +108,7 @@ class MeldSplit(PublicEvent):
             EventError: there is no such pile.
         """
         if self.pile not in picture.piles:
-            raise EventError(self, f"there is no pile {self.pile}")
+            raise EventError(self, Message("there is no pile {pile}", pile=self.pile))
         return picture
 
 
@@ -127,7 +129,7 @@ class MeldDissolved(PublicEvent):
             EventError: the pile still holds cards.
         """
         if self.pile in picture.piles:
-            raise EventError(self, f"pile {self.pile} still holds cards")
+            raise EventError(self, Message("pile {pile} still holds cards", pile=self.pile))
         return picture
 
 
@@ -150,7 +152,9 @@ class _MeldMade(PublicEvent):
             EventError: the pile is another meld, or none.
         """
         if picture.pile(self.pile) != self.meld.cards:
-            raise EventError(self, f"pile {self.pile} is not {self.meld}")
+            raise EventError(
+                self, Message("pile {pile} is not {meld}", pile=self.pile, meld=self.meld)
+            )
         return picture
 
 
@@ -209,7 +213,7 @@ class TableSorted(PublicEvent):
         """
         piles = picture.piles
         if sorted(self.order) != list(piles):
-            raise EventError(self, "these are not the numbers of the piles")
+            raise EventError(self, Message("these are not the numbers of the piles"))
         return attrs.evolve(
             picture, table={place: piles[number] for place, number in enumerate(self.order)}
         )
