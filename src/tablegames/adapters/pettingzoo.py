@@ -26,7 +26,7 @@ from tablegames.adapters.coding import (
     DotsAndBoxesCoding,
     QuitaYPonCoding,
 )
-from tablegames.errors import TableGamesError, shown
+from tablegames.errors import Message, TableGamesError, shown
 from tablegames.games import Game
 from tablegames.outcome import Outcome
 
@@ -58,8 +58,15 @@ class UnknownActionError(TableGamesError):
         self.legal = legal
         super().__init__(action, legal)
 
-    def __str__(self) -> str:
-        return f"action {shown(self.action)} is none of the {len(self.legal)} legal ones"
+    @property
+    def message(self) -> Message:
+        """What the error says."""
+        return Message.counted(
+            "action {action} is none of the {number} legal ones",
+            "action {action} is none of the {number} legal ones",
+            len(self.legal),
+            action=shown(self.action),
+        )
 
 
 class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # it has no types
@@ -84,7 +91,8 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # it has n
     def __init__(self, game: Game, rules: Any, coding: Coding, render_mode: str | None) -> None:
         super().__init__()
         if render_mode not in {None, *self.metadata["render_modes"]}:
-            raise TableGamesError(f"render mode {shown(render_mode)} is not ansi")
+            message = Message("render mode {mode} is not ansi", mode=shown(render_mode))
+            raise TableGamesError(message)
         self.metadata = {**self.metadata, "name": f"{game.name.replace('-', '_')}_v{game.version}"}
         self.game, self.rules, self.coding, self.render_mode = game, rules, coding, render_mode
         self._rng = Random()
