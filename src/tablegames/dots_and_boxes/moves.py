@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import final
 
-from tablegames.dots_and_boxes.board import Edge, Position
+from tablegames.dots_and_boxes._position import EdgeLists
+from tablegames.dots_and_boxes.board import Board, Edge
 from tablegames.dots_and_boxes.legality import move_problems
 
 __all__ = ["LegalMoves"]
@@ -17,25 +18,25 @@ class LegalMoves:
     for; see `tablegames.LegalMoves`.
     """
 
-    __slots__ = ("_position",)
+    __slots__ = ("_board", "_undrawn")
 
-    def __init__(self, position: Position) -> None:
-        self._position = position
+    def __init__(self, board: Board, undrawn: int) -> None:
+        self._board = board
+        self._undrawn = undrawn
 
     def __iter__(self) -> Iterator[Edge]:
-        board, undrawn, _, _ = self._position
-        return iter(board.edges_of(undrawn))
+        lists: EdgeLists[Edge] = self._board.edge_lists
+        return iter(lists.of(self._undrawn))
 
     def __contains__(self, move: object) -> bool:
-        board, undrawn, _, _ = self._position
-        return not any(move_problems(board, undrawn, move))
+        return not any(move_problems(self._board, self._undrawn, move))
 
     def __bool__(self) -> bool:
-        return bool(self._position[1])
+        return bool(self._undrawn)
 
     def count(self) -> int:
         """Return how many edges are undrawn."""
-        return self._position[1].bit_count()
+        return self._undrawn.bit_count()
 
     def __repr__(self) -> str:
         return f"<LegalMoves ({', '.join(map(str, self))})>"

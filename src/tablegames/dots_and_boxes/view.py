@@ -71,7 +71,7 @@ class View:
         """The legal moves of the viewer; empty unless it is the viewer's turn."""
         if self.player is not None and self.player == self.state.turn:
             return self.state.legal_moves
-        return LegalMoves((board_of(self.rules), 0, (0, 0), None))
+        return LegalMoves(board_of(self.rules), 0)
 
     def _repr_svg_(self) -> str:
         """Return the drawing that a notebook shows."""
