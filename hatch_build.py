@@ -57,8 +57,9 @@ class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
     def _compile(self, workplace: Path) -> dict[str, str]:
         """Return the compiled files, each with its place in the wheel."""
         # In a copy: nothing compiled is to lie about in the source tree. The packages are empty
-        # there, so that the compiler meets the listed modules and the standard library alone.
-        arguments = ["--strict"]
+        # there, so that the compiler meets the listed modules and the standard library alone; what
+        # they import besides is any object to it. The types are checked elsewhere, all of them.
+        arguments = ["--ignore-missing-imports"]
         for name in self.config["modules"]:
             module = workplace / name
             module.parent.mkdir(parents=True, exist_ok=True)

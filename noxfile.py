@@ -158,8 +158,13 @@ def oracles(session: nox.Session) -> None:
 
 
 @nox.session(python=OLDEST, default=False)
-def benchmarks(session: nox.Session) -> None:
+@nox.parametrize("form", ["pure", "compiled"])
+def benchmarks(session: nox.Session, form: str) -> None:
     """Measure the speed against the pinned peers; prints ratios, judges nothing."""
-    session.install(".", *nox.project.dependency_groups(PROJECT, "benchmarks"))
+    session.install(
+        ".",
+        *nox.project.dependency_groups(PROJECT, "benchmarks"),
+        env={"TABLEGAMES_COMPILE": "1"} if form == "compiled" else {},
+    )
     for benchmark in sorted(Path("benchmarks").glob("bench_*.py")):
         session.run("python", str(benchmark), *session.posargs)

@@ -1,11 +1,31 @@
 """Which form of the inner loops is loaded: compiled with mypyc, or the same source in Python."""
 
+from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
+from types import ModuleType
 from typing import Final
 
-from tablegames.dots_and_boxes import _search
+__all__ = ["KERNELS", "compiled", "is_compiled"]
 
-__all__ = ["compiled"]
+KERNELS: Final = (
+    "tablegames.dots_and_boxes._planes",
+    "tablegames.dots_and_boxes._position",
+    "tablegames.dots_and_boxes._search",
+    "tablegames.dots_and_boxes.moves",
+    "tablegames.quita_y_pon._bounds",
+    "tablegames.quita_y_pon._plays",
+    "tablegames.quita_y_pon._runs",
+    "tablegames.quita_y_pon._search",
+    "tablegames.quita_y_pon._solving",
+    "tablegames.quita_y_pon._splitting",
+)
+"""The modules that the build can compile."""
 
-compiled: Final = str(_search.__file__).endswith(tuple(EXTENSION_SUFFIXES))
-"""Whether the modules that the build can compile are compiled."""
+
+def is_compiled(module: ModuleType) -> bool:
+    """Whether a module was loaded from a compiled file."""
+    return str(module.__file__).endswith(tuple(EXTENSION_SUFFIXES))
+
+
+compiled: Final = all(is_compiled(import_module(name)) for name in KERNELS)
+"""Whether the modules that the build can compile are compiled, all of them."""

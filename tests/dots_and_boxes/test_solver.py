@@ -485,9 +485,3 @@ def test_bad_options_are_refused() -> None:
         solve(State.new(Rules(1, 1)), budget=-1)
     with pytest.raises(ValueError, match="no room"):
         solve(State.new(Rules(1, 1)), table_size=0)
-
-
-def test_the_package_says_whether_it_is_compiled() -> None:
-    assert isinstance(tablegames.compiled, bool)
-    with pytest.raises(AttributeError, match="no attribute 'compile'"):
-        getattr(tablegames, "compile")  # noqa: B009 - mypy would know better

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from tablegames.quita_y_pon._runs import Runs, bits
+from tablegames.quita_y_pon._runs import Runs, SuitPass, bits
 from tablegames.quita_y_pon._splitting import RANKS, SUITS, Domains, Setting, fewest_of
 
 __all__ = [
@@ -55,32 +55,40 @@ def suit_losses(
     worth: Sequence[int],
 ) -> list[Losses]:
     """Solve every suit by itself."""
-    result: list[Losses] = []
-    losses_by_suit = _losses(low, high, domains, worth)
-    for suit in range(SUITS):
-        losses = losses_by_suit.get(suit)
-        if losses is None:
-            result.append([])
-        else:
-            choices = tuple(domains.choices[suit * RANKS : (suit + 1) * RANKS])
-            states = domains.states[suit]
-            result.append(_suit_losses(setting.runs, choices, states, tuple(losses)))
+    result = list(NO_LOSSES)
+    for suit, spares in _spares(low, high, domains, worth).items():
+        value = worth[suit * RANKS : (suit + 1) * RANKS]
+        result[suit] = _losses(setting.runs, domains.passes[suit], spares, value)
     return result
 
 
-def _losses(
+def _spares(
     low: Sequence[int], high: Sequence[int], domains: Domains, worth: Sequence[int]
-) -> dict[int, list[tuple[int, ...] | None]]:
-    """Return by suit and rank what each number of copies in runs leaves behind, where any does."""
-    found: dict[int, list[tuple[int, ...] | None]] = {}
-    for kind in [kind for kind in range(SUITS * RANKS) if low[kind] < high[kind]]:
-        suit, rank = divmod(kind, RANKS)
-        value = worth[kind]
-        spare = high[kind] - domains.columns[rank].modes[-1][1]
-        if value and spare > fewest_of(domains.choices[kind]):
-            losses = found.setdefault(suit, [None] * RANKS)
-            losses[rank] = tuple([value * max(0, spare - u) for u in range(high[kind] + 1)])
+) -> dict[int, list[int]]:
+    """Return by suit and rank how many copies have to be in runs if none is to stay behind.
+
+    Only the suits are met that may have to leave something behind.
+    """
+    found: dict[int, list[int]] = {}
+    for kind in range(SUITS * RANKS):
+        if low[kind] < high[kind] and worth[kind]:
+            rank = kind % RANKS
+            spare = high[kind] - domains.columns[rank].modes[-1][1]
+            if spare > fewest_of(domains.choices[kind]):
+                suit = kind // RANKS
+                if suit not in found:
+                    found[suit] = [0] * RANKS
+                found[suit][rank] = spare
     return found
+
+
+def _losses(runs: Runs, passed: SuitPass, spares: list[int], worth: Sequence[int]) -> Losses:
+    """Solve a suit by itself, whose cards have this worth."""
+    losses: list[tuple[int, ...] | None] = [
+        tuple([value * max(0, spare - u) for u in range(runs.copies + 1)]) if spare else None
+        for spare, value in zip(spares, worth, strict=True)
+    ]
+    return _suit_losses(runs, passed.choices, passed.states, tuple(losses))
 
 
 @lru_cache(maxsize=1_000)
@@ -181,8 +189,6 @@ def first_try(
     low: Sequence[int],
     high: Sequence[int],
     domains: Domains,
-    *,
-    ahead: list[Losses],
     worth: Sequence[int],
 ) -> Split | None:
     """Try to reach the bound suit after suit, always with the fewest cards in runs.
@@ -192,117 +198,104 @@ def first_try(
     the choices that do. So this fails only where one of them cannot without leaving more behind
     than its bound, or where keeping to the largest mode was too much to ask.
     """
-    runs = setting.runs
     in_runs: list[int] = []
+    in_groups: list[int] = []
     tops: list[int] = []
     modes = [column.modes[-1] for column in domains.columns]
-    caps = [mode[1] for mode in modes]
     # How much less than the suits could give to a rank's group is still enough.
     spare = [sum(given) - need for _, _, need, given in modes]
+    spares = _spares(low, high, domains, worth)
     for suit in range(SUITS):
-        kinds = slice(suit * RANKS, (suit + 1) * RANKS)
-        most, value, table = high[kinds], worth[kinds], ahead[suit]
-        choices = tuple(domains.choices[kinds])
-        states = domains.states[suit]
-        row, top = _fewest_in_runs(
-            runs, choices, states, table=table, high=most, worth=value, caps=caps
-        )
-        lacks = _lacks(choices, row, modes, most, suit)
-        if any(lack > spare[rank] for rank, lack in lacks):
+        value = worth[suit * RANKS : (suit + 1) * RANKS]
+        task = _Alone(setting.runs, spares.get(suit), value)
+        loss, row, top = task.solved(domains.passes[suit])
+        groups, lacks = _shares(modes, row, high, suit)
+        if any(lack > left for lack, left in zip(lacks, spare, strict=True)):
             # Only choices that leave the suit's share short by no more than is still spare.
-            asked = [
-                column.largest[suit] & (2 << min(number, number - mode[3][suit] + left)) - 1
-                for column, mode, number, left in zip(
-                    domains.columns, modes, most, spare, strict=True
-                )
-            ]
-            passed = runs.passes[tuple(asked)]
+            asked = []
+            for rank in range(RANKS):
+                most = high[suit * RANKS + rank]
+                greatest = min(most, most - modes[rank][3][suit] + spare[rank])
+                asked.append(domains.columns[rank].largest[suit] & (2 << greatest) - 1)
+            passed = setting.runs.passes[tuple(asked)]
             if passed is None:
                 return None
-            choices, _, states = passed
-            if table:
-                least = table[0][0]
-                losses = _losses(low, high, domains, worth)[suit]
-                table = _suit_losses(runs, choices, states, tuple(losses))
-                if table[0][0] > least:
-                    return None
-            row, top = _fewest_in_runs(
-                runs, choices, states, table=table, high=most, worth=value, caps=caps
-            )
-            lacks = _lacks(domains.choices[kinds], row, modes, most, suit)
-        for rank, lack in lacks:
-            spare[rank] -= lack
+            again, row, top = task.solved(passed)
+            if again > loss:
+                return None
+            groups, lacks = _shares(modes, row, high, suit)
+        spare = [left - lack for lack, left in zip(lacks, spare, strict=True)]
         tops.append(top)
         in_runs += row
-    in_groups = [
-        min(cap, most - u) for cap, most, u in zip(caps * SUITS, high, in_runs, strict=True)
-    ]
+        in_groups += groups
     return in_runs, in_groups, tops
 
 
-def _lacks(
-    choices: Sequence[int],
-    row: list[int],
-    modes: list[tuple[int, int, int, list[int]]],
-    high: Sequence[int],
-    suit: int,
-) -> list[tuple[int, int]]:
-    """Return where a suit gives a group less than it could, and how much less."""
-    return [
-        (rank, modes[rank][3][suit] - min(modes[rank][1], high[rank] - u))
-        for rank, (u, possible) in enumerate(zip(row, choices, strict=True))
-        if possible & ((1 << u) - 1)
-    ]
+def _shares(
+    modes: list[tuple[int, int, int, list[int]]], row: list[int], high: Sequence[int], suit: int
+) -> tuple[list[int], list[int]]:
+    """Return what a suit gives to the groups, and how much less than it could."""
+    groups = []
+    lacks = []
+    for rank in range(RANKS):
+        _, cap, _, given = modes[rank]
+        share = min(cap, high[suit * RANKS + rank] - row[rank])
+        groups.append(share)
+        lacks.append(given[suit] - share)
+    return groups, lacks
 
 
-def _fewest_in_runs(
-    runs: Runs,
-    choices: tuple[int, ...],
-    states: tuple[int, ...],
-    *,
-    table: Losses,
-    high: Sequence[int],
-    worth: Sequence[int],
-    caps: Sequence[int],
-) -> tuple[list[int], int]:
-    """Go through a suit with the fewest cards in runs that lose no more than the table says.
+class _Alone:
+    """A suit by itself: what it can leave least behind, and with the fewest cards in runs then.
 
-    Every live state can be gone on from, and without a loss above its own in the table, so there
-    always is such a number.
-
-    Returns:
-        The copies in runs by rank, and the aces kept for the top.
+    `spares` are as in `_spares`, or None if nothing ever stays behind.
     """
-    # The aces lead to states by themselves, and decide how many of them are kept for the top.
-    cost = worth[0]
-    spare = high[0] - caps[0]
-    for u, after in runs.first_steps[choices[0]]:
-        if states[1] >> after & 1 and (
-            not table or table[1][after] + cost * max(0, spare - u) == table[0][0]
-        ):
-            break
-    row = [u]
-    state = after
-    if not table:
-        fewest = runs.fewest
-        for possible, alive in zip(choices[1:], states[2:], strict=True):
-            u, state = fewest[possible][state, alive]
-            row.append(u)
-        return row, runs.kept[after]
-    for rank in range(1, RANKS):
-        possible = choices[rank]
-        if possible & (possible - 1):
+
+    def __init__(self, runs: Runs, spares: list[int] | None, worth: Sequence[int]) -> None:
+        self.runs = runs
+        self.spares = spares
+        self.worth = worth
+
+    def solved(self, passed: SuitPass) -> tuple[int, list[int], int]:
+        """Return the worth left behind, the copies in runs by rank, and the aces for the top."""
+        if self.spares is None:
+            row, top = passed.fewest()
+            return 0, row, top
+        choices = [
+            possible >> spare << spare
+            for possible, spare in zip(passed.choices, self.spares, strict=True)
+        ]
+        # Mostly nothing has to stay behind, and that is quickly seen.
+        lossless = self.runs.passes[tuple(choices)] if all(choices) else None
+        if lossless is not None:
+            row, top = lossless.fewest()
+            return 0, row, top
+        return self._with_losses(passed, self.spares)
+
+    def _with_losses(self, passed: SuitPass, spares: list[int]) -> tuple[int, list[int], int]:
+        """Go through the suit without losing more than the table of losses says.
+
+        Every live state can be gone on from, and without a loss above its own in the table, so
+        there always is such a number.
+        """
+        runs, choices = self.runs, passed.choices
+        table = _losses(runs, passed, spares, self.worth)
+        # The aces lead to states by themselves, and decide how many are kept for the top.
+        for u, state in runs.first_steps[choices[0]]:
+            loss = self.worth[0] * max(0, spares[0] - u)
+            if state in table[1] and table[1][state] + loss == table[0][0]:
+                break
+        top = runs.kept[state]
+        row = [u]
+        for rank in range(1, RANKS):
             here, rest = table[rank][state], table[rank + 1]
-            spare = high[rank] - caps[rank]
-            for u, following in runs.steps[possible][state]:
-                if following in rest and here == rest[following] + worth[rank] * max(0, spare - u):
+            for u, following in runs.steps[choices[rank]][state]:
+                loss = self.worth[rank] * max(0, spares[rank] - u)
+                if following in rest and here == rest[following] + loss:
                     break
             state = following
-        else:
-            u = possible.bit_length() - 1
-            state = runs.next[u][state]
-        row.append(u)
-    return row, runs.kept[after]
+            row.append(u)
+        return table[0][0], row, top
 
 
 def _steps(

@@ -90,8 +90,50 @@ class MeetingTable(dict[tuple[int, int], tuple[int, int]]):
         return result
 
 
-SuitPass = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""The choices that are left, the ranks that lost any, and the live states before each rank."""
+class SuitPass:
+    """What a suit can do with given choices.
+
+    Attributes:
+        choices: those of the choices that are left, at its thirteen ranks.
+        changed: the ranks that lost any.
+        states: the live states before each rank, and after the king. The first element stands for
+            the place before the aces, where every suit is in the same state.
+    """
+
+    __slots__ = ("_fewest", "_runs", "changed", "choices", "states")
+
+    def __init__(
+        self,
+        runs: "Runs",
+        choices: tuple[int, ...],
+        changed: tuple[int, ...],
+        states: tuple[int, ...],
+    ) -> None:
+        self._runs = runs
+        self.choices = choices
+        self.changed = changed
+        self.states = states
+        self._fewest: tuple[list[int], int] | None = None
+
+    def fewest(self) -> tuple[list[int], int]:
+        """Go through the suit with the fewest cards in runs, rank after rank.
+
+        Returns:
+            The copies in runs by rank, not to be changed, and the aces kept for the top.
+        """
+        if self._fewest is None:
+            runs = self._runs
+            alive = self.states[1]
+            u, state = next(
+                step for step in runs.first_steps[self.choices[0]] if alive >> step[1] & 1
+            )
+            top = runs.kept[state]
+            row = [u]
+            for rank in range(1, len(self.choices)):
+                u, state = runs.fewest[self.choices[rank]][state, self.states[rank + 1]]
+                row.append(u)
+            self._fewest = row, top
+        return self._fewest
 
 
 class PassTable(dict[tuple[int, ...], SuitPass | None]):
@@ -109,11 +151,7 @@ class PassTable(dict[tuple[int, ...], SuitPass | None]):
 
 
 def _suit_pass(runs: "Runs", choices: tuple[int, ...]) -> SuitPass | None:
-    """Keep the choices that lie on some accepted path, or return None if there is no path.
-
-    The first element of the live states stands for the place before the aces, where every suit
-    is in the same state; the last are the states after the king.
-    """
+    """Keep the choices that lie on some accepted path, or return None if there is no path."""
     before, after, meeting = runs.before, runs.after, runs.meeting
     goal = runs.accepting
     goals = [goal]
@@ -143,7 +181,7 @@ def _suit_pass(runs: "Runs", choices: tuple[int, ...]) -> SuitPass | None:
         else:
             reached = after[possible][reached] & goal
         states.append(reached)
-    return kept, tuple(changed), tuple(states)
+    return SuitPass(runs, kept, tuple(changed), tuple(states))
 
 
 class FewestTable(dict[tuple[int, int], tuple[int, int]]):

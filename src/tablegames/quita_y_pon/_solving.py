@@ -56,10 +56,10 @@ def best_split(
         return None
     # Hand cards that stay behind whatever is done need not be counted again and again.
     high = layable(low, high, domains)
-    ahead = suit_losses(setting, low, high, domains, worth)
-    split = first_try(setting, low, high, domains, ahead=ahead, worth=worth)
+    split = first_try(setting, low, high, domains, worth)
     if split is not None:
         return split
+    ahead = suit_losses(setting, low, high, domains, worth)
     search = Search(setting, low, high, domains, worth=worth, ahead=ahead)
     search.budget = _FIRST_BUDGET
     try:
@@ -147,7 +147,7 @@ class _Task:
     ) -> tuple[int, Split] | None:
         """Search within the budget."""
         setting, worth = self.setting, self.worth
-        split = first_try(setting, low, high, domains, ahead=ahead, worth=worth)
+        split = first_try(setting, low, high, domains, worth)
         least = bound(ahead)
         if split is not None:
             return least, split

@@ -24,7 +24,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from tablegames.quita_y_pon._runs import Runs
+from tablegames.quita_y_pon._runs import Runs, SuitPass
 
 __all__ = ["RANKS", "SUITS", "Column", "Domains", "Mode", "Setting", "narrowed", "setting"]
 
@@ -107,39 +107,39 @@ class ColumnTable(dict[tuple[int, ...], Column | None]):
     def __missing__(self, key: tuple[int, ...]) -> Column | None:
         if len(self) >= _MOST_COLUMNS:
             self.clear()
-        result = self[key] = _column(self._shares, key[:4], key[4:8], key[8:])
+        result = self[key] = _column(self._shares, key)
         return result
 
 
-def _column(
-    shares_by_mode: list[Shares],
-    low: tuple[int, ...],
-    high: tuple[int, ...],
-    choices: tuple[int, ...],
-) -> Column | None:
+def _column(shares_by_mode: list[Shares], key: tuple[int, ...]) -> Column | None:
     """Keep the choices that some mode supports, or return None if no mode is possible."""
     supported = [0] * SUITS
     largest: list[int] = []
     possible_modes = []
     for number, mode in enumerate(shares_by_mode):
         table = mode.table
-        shares = [
-            table[least][most][possible]
-            for least, most, possible in zip(low, high, choices, strict=True)
-        ]
-        given = [share[1] for share in shares if share is not None]
-        spare = sum(given) - mode.need
-        if spare < 0 or len(given) < SUITS:
+        left: list[int] = []
+        given: list[int] = []
+        spare = -mode.need
+        for suit in range(SUITS):
+            share = table[key[suit]][key[SUITS + suit]][key[2 * SUITS + suit]]
+            if share is None:
+                break
+            left.append(share[0])
+            given.append(share[1])
+            spare += share[1]
+        if len(left) < SUITS or spare < 0:
             continue
         possible_modes.append((number, mode.cap, mode.need, given))
-        largest = [share[0] for share in shares if share is not None]
+        largest = left
         if spare < mode.cap:
-            for suit, most in enumerate(high):
+            for suit in range(SUITS):
                 # The suit must give what the need and the best of the others leave to it.
                 must = given[suit] - spare
                 if must > 0:
-                    largest[suit] &= (2 << most - must) - 1
-        supported = [one | other for one, other in zip(supported, largest, strict=True)]
+                    largest[suit] &= (2 << key[SUITS + suit] - must) - 1
+        for suit in range(SUITS):
+            supported[suit] |= largest[suit]
     if not possible_modes:
         return None
     return Column(tuple(supported), tuple(possible_modes), tuple(largest))
@@ -170,20 +170,22 @@ class Domains:
 
     Attributes:
         choices: for each kind of card, the possible numbers of copies in runs, as bits.
+        passes: for each suit, its choices again, with all that follows from them.
         states: for each suit, the live states before each rank, and after the king.
         columns: what each rank allows.
     """
 
-    __slots__ = ("choices", "columns", "states")
+    __slots__ = ("choices", "columns", "passes", "states")
 
     def __init__(
         self,
         choices: list[int],
-        states: list[tuple[int, ...]],
+        passes: list[SuitPass],
         columns: list[Column],
     ) -> None:
         self.choices = choices
-        self.states = states
+        self.passes = passes
+        self.states = [passed.states for passed in passes]
         self.columns = columns
 
 
@@ -202,8 +204,8 @@ def narrowed(
     if choices is None:
         choices = [(2 << most) - 1 for most in high]
     cells = [*low, *high, *choices]
-    states: list[tuple[int, ...]] = [()] * SUITS
     found: list[Column] = [_NO_COLUMN] * RANKS
+    by_suit: dict[int, SuitPass] = {}
     stale_ranks: Iterable[int] = range(RANKS)
     stale_suits = set(range(SUITS))
     while stale_ranks:
@@ -218,13 +220,13 @@ def narrowed(
             passed = passes[tuple(cells[first : first + RANKS])]
             if passed is None:
                 return None
-            left, changed, states[suit] = passed
-            if changed:
-                cells[first : first + RANKS] = left
-                losing.update(changed)
+            by_suit[suit] = passed
+            if passed.changed:
+                cells[first : first + RANKS] = passed.choices
+                losing.update(passed.changed)
         stale_ranks = losing
         stale_suits = set()
-    return Domains(cells[CHOICES:], states, found)
+    return Domains(cells[CHOICES:], [by_suit[suit] for suit in range(SUITS)], found)
 
 
 def _narrow_rank(
