@@ -7,6 +7,7 @@ import pytest
 from dots_and_boxes.common import BOARDS, h, played, random_game, v
 from tablegames.dots_and_boxes import Box, Edge, LegalMoves, Rules, State
 from tablegames.dots_and_boxes.board import board_of
+from tablegames.errors import IllegalMoveError
 
 
 def test_db_10_every_undrawn_edge_is_legal_even_if_a_box_could_be_taken() -> None:
@@ -86,3 +87,21 @@ def test_moves_mean_the_same_in_any_position() -> None:
     move: Edge = pickle.loads(pickle.dumps(h(0, 0)))
     assert move in State.new(Rules(1, 1)).legal_moves
     assert move in State.new(Rules(6, 6)).legal_moves
+
+
+def test_legal_moves_can_be_pickled() -> None:
+    legal = played(Rules(1, 1), "h0,0").legal_moves
+    assert list(pickle.loads(pickle.dumps(legal))) == list(legal)
+
+
+@pytest.mark.parametrize("rules", BOARDS)
+def test_an_equal_edge_is_the_same_move_wherever_it_comes_from(rules: Rules) -> None:
+    state = State.new(rules)
+    for move in state.legal_moves:
+        other: Edge = pickle.loads(pickle.dumps(move))
+        assert other is not move
+        after = state.apply(other)
+        assert after == state.apply(move)
+        for drawn in (move, other):
+            with pytest.raises(IllegalMoveError):
+                after.apply(drawn)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from tablegames.dots_and_boxes.board import Board, Owned, Position
+    from tablegames.dots_and_boxes.board import Board, Position
 
 __all__ = ["EdgeLists", "Step", "position_after"]
 
@@ -27,16 +27,17 @@ _LONGEST: Final = 1 << 15
 
 
 def position_after(
-    board: Board, undrawn: int, owned: Owned, turn: int | None, move: Any
+    board: Board, undrawn: int, owned: tuple[int, int], turn: int | None, move: Any
 ) -> Position | None:
     """Return the position after drawing an edge, or None if it is none that can be drawn."""
     own_steps: dict[int, Step] = board.own_steps
     step = own_steps.get(id(move))
     if step is None:
         try:
-            step = board.steps[move]
+            equal: Step = board.steps[move]
         except (KeyError, TypeError):  # no edge of this board, or not even hashable
             return None
+        step = equal
     bit, sides_a, box_a, sides_b, box_b = step
     left = undrawn ^ bit
     if left > undrawn:  # the edge was not there to be taken away
@@ -46,8 +47,6 @@ def position_after(
         claimed |= box_b
     if not claimed:
         return board, left, owned, 0 if turn else 1
-    first: int
-    second: int
     first, second = owned
     owned = (first, second | claimed) if turn else (first | claimed, second)
     return board, left, owned, turn if left else None

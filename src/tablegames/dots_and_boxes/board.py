@@ -20,7 +20,6 @@ __all__ = [
     "Box",
     "Edge",
     "Orientation",
-    "Owned",
     "Position",
     "bits",
     "board_of",
@@ -37,9 +36,6 @@ class Orientation(StrEnum):
 
 
 Dot = tuple[int, int]
-
-Owned = tuple[int, int]
-"""The boxes of either seat."""
 
 
 def _is_integer(_: object, field: "attrs.Attribute[int]", value: object) -> None:
@@ -283,5 +279,5 @@ def _is_drawn_at_start(edge: Edge, rules: Rules) -> bool:
     return {Start.AMERICAN: False, Start.SWEDISH: left or right, Start.ICELANDIC: left}[rules.start]
 
 
-Position = tuple[Board, int, Owned, int | None]
+Position = tuple[Board, int, tuple[int, int], int | None]
 """The inside of a state, which is board, undrawn edges, boxes of either seat, seat to move."""

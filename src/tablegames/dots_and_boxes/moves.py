@@ -38,5 +38,9 @@ class LegalMoves:
         """Return how many edges are undrawn."""
         return self._undrawn.bit_count()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Compiled classes need to be told.
+        return LegalMoves, (self._board, self._undrawn)
+
     def __repr__(self) -> str:
         return f"<LegalMoves ({', '.join(map(str, self))})>"
