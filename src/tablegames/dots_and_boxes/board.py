@@ -159,10 +159,10 @@ class Board:
     steps: Mapping[Edge, Step]
     """What drawing an edge changes."""
     own_steps: dict[int, Step]
-    """The same by identity, for the board's own edges: a playout draws no others.
+    """What drawing one of the board's own edges changes, by the identity of the edge.
 
-    They are found in a tenth of the time this way, and as long as the board keeps them, no other
-    object can have their identities.
+    A playout draws no others, and finds them far sooner this way. As long as the board keeps
+    them, no other object can have their identities.
     """
     full: int
     """The set of all edges."""
