@@ -151,6 +151,23 @@ def solver(session: nox.Session) -> None:
 
 
 @nox.session(python=OLDEST, default=False)
+def fuzz(session: nox.Session) -> None:
+    """Throw text and values of every kind at whatever reads them, for hours."""
+    install(session, "tests")
+    profile = os.environ.get("HYPOTHESIS_PROFILE", "fuzz")
+    session.run(
+        "pytest",
+        "tests/fuzz",
+        "-m",
+        "fuzz",
+        "-n",
+        "auto",
+        *session.posargs,
+        env={"HYPOTHESIS_PROFILE": profile},
+    )
+
+
+@nox.session(python=OLDEST, default=False)
 def oracles(session: nox.Session) -> None:
     """Check the independent engines, those by integer programming included."""
     install(session, "oracles")

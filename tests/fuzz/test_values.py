@@ -1,0 +1,121 @@
+"""Setups, moves and drafts of arbitrary values."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fuzz.common import anything, attempt
+from tablegames import IllegalMoveError, TableGamesError, dots_and_boxes, quita_y_pon
+from tablegames.quita_y_pon import Cards, TurnDraft
+from tablegames.testing import dots_and_boxes as boards
+from tablegames.testing import quita_y_pon as tables
+from tablegames.testing.strategies import states
+
+pytestmark = pytest.mark.fuzz
+
+DOTS = states(boards.starts(most_rows=3, most_columns=3))
+CARDS = states(tables.starts())
+ONE_CARD = st.sampled_from(list(Cards.pack()))
+
+
+@given(DOTS, st.data())
+def test_setups_of_dots_and_boxes(state: dots_and_boxes.State, data: Any) -> None:
+    setup = state.to_setup()
+    parts: dict[str, Any] = {
+        "rules": setup.rules,
+        "edges": setup.edges,
+        "owners": setup.owners,
+        "turn": setup.turn,
+    }
+    for name in data.draw(st.sets(st.sampled_from(sorted(parts)), min_size=1)):
+        parts[name] = data.draw(anything)
+    read = attempt(lambda: dots_and_boxes.State.from_setup(dots_and_boxes.Setup(**parts)))
+    assert isinstance(read, dots_and_boxes.State | TableGamesError)
+
+
+@given(CARDS, st.data())
+def test_setups_of_cards(state: quita_y_pon.State, data: Any) -> None:
+    setup = state.to_setup()
+    parts: dict[str, Any] = {
+        "rules": setup.rules,
+        "hands": setup.hands,
+        "table": setup.table,
+        "stock": setup.stock,
+        "turn": setup.turn,
+    }
+    for name in data.draw(st.sets(st.sampled_from(sorted(parts)), min_size=1)):
+        parts[name] = data.draw(anything)
+    read = attempt(lambda: quita_y_pon.State.from_setup(quita_y_pon.Setup(**parts)))
+    assert isinstance(read, quita_y_pon.State | TableGamesError)
+
+
+@given(anything)
+def test_what_is_no_setup(value: Any) -> None:
+    for kind in (dots_and_boxes.State, quita_y_pon.State):
+        read = attempt(kind.from_setup, value)
+        assert isinstance(read, TableGamesError)
+
+
+@given(st.lists(anything, max_size=3))
+def test_rules(values: list[Any]) -> None:
+    board = attempt(dots_and_boxes.Rules, *values)
+    assert isinstance(board, dots_and_boxes.Rules | TableGamesError)
+    options = attempt(quita_y_pon.Rules, *values)
+    assert isinstance(options, quita_y_pon.Rules | TableGamesError)
+
+
+@given(DOTS | CARDS, anything)
+def test_moves(state: Any, move: Any) -> None:
+    before = (repr(state), hash(state), state.scores, state.turn)
+    violations = state.violations(move)
+    after = attempt(state.apply, move)
+    assert isinstance(after, IllegalMoveError) == bool(violations)
+    listed = move in state.legal_moves
+    assert not (listed and violations)
+    assert (repr(state), hash(state), state.scores, state.turn) == before
+
+
+OPERATIONS = {
+    "lay": (ONE_CARD, "pile"),
+    "lay_new": (ONE_CARD, ONE_CARD),
+    "take_back": (ONE_CARD, "pile"),
+    "move_card": (ONE_CARD, "pile", "pile"),
+    "split": ("pile", ONE_CARD, ONE_CARD),
+    "join": ("pile", "pile"),
+    "dissolve": ("pile",),
+    "undo": (),
+    "redo": (),
+    "reset": (),
+}
+
+
+@given(CARDS.filter(lambda state: not state.is_over), st.randoms(use_true_random=False), st.data())
+def test_drafts(state: quita_y_pon.State, rng: Random, data: Any) -> None:
+    view = state.view(state.turn)
+    draft = TurnDraft(view)
+    cards = Counter(view.hand) + Counter(card for meld in view.table for card in meld)
+    for _ in range(data.draw(st.integers(1, 12))):
+        name = data.draw(st.sampled_from(sorted(OPERATIONS)))
+        held = [*draft.hand, *(card for pile in draft.piles.values() for card in pile)]
+        arguments = []
+        for kind in OPERATIONS[name]:
+            likely: Any = rng.choice([*draft.piles, 0] if kind == "pile" else held)
+            other = anything if kind == "pile" else ONE_CARD | anything
+            arguments.append(data.draw(st.just(likely) | other))
+        before = (draft.piles, draft.hand, draft.laid, repr(draft))
+        following = attempt(getattr(draft, name), *arguments)
+        assert (draft.piles, draft.hand, draft.laid, repr(draft)) == before
+        if isinstance(following, TableGamesError):
+            continue
+        draft = following
+        there = Counter(draft.hand) + Counter(
+            card for pile in draft.piles.values() for card in pile
+        )
+        assert there == cards
+        assert draft.is_valid == (not draft.problems())
+        if draft.is_valid:
+            assert not state.violations(draft.to_move())
