@@ -10,7 +10,12 @@ import pytest
 import tablegames
 
 PAGES: Final = Path(__file__).parents[1] / "docs" / "reference" / "api"
-INTERNAL: Final = {"tablegames.jsontext", "tablegames.seats", "tablegames.svgtext"}
+INTERNAL: Final = {
+    "tablegames.jsontext",
+    "tablegames.seats",
+    "tablegames.setups",
+    "tablegames.svgtext",
+}
 MODULES: Final = {
     module.name: PAGES.joinpath(
         *module.name.split(".")[1:], *(["index"] if module.ispkg else [])

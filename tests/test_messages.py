@@ -41,6 +41,7 @@ from tablegames.quita_y_pon import (
     InvalidMeldError,
     MeldFault,
     MissingCardsError,
+    NotCardsError,
     TooManyCopiesError,
     TurnDraft,
 )
@@ -218,6 +219,7 @@ ERRORS: Final = [
     DraftError(Problem("QP-7", Message("there is no pile {pile}", pile=9), 9)),
     MissingCardsError(c("7S")),
     TooManyCopiesError(3),
+    NotCardsError(None),
 ]
 
 

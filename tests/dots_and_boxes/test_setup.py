@@ -1,11 +1,12 @@
 import pickle
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dots_and_boxes.common import BOARDS, h, random_game, v
-from tablegames import NotationError
+from tablegames import InvalidSetupError, NotationError
 from tablegames.dots_and_boxes import Box, Rules, Setup, Start, State, format_setup, parse_setup
 
 TWO = Rules(1, 2)
@@ -137,3 +138,25 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     else:
         marks = "".join("1" if e in setup.edges else "0" for e in Box(0, 0).sides)
         assert text.startswith(f"{marks} ")
+
+
+@pytest.mark.parametrize("edges", [None, 5, [[]], [{}, h(0, 0)]])
+def test_db_3_edges_are_a_collection_of_edges(edges: Any) -> None:
+    with pytest.raises(InvalidSetupError) as refused:
+        Setup(Rules(1, 1), edges)
+    (problem,) = refused.value.problems
+    assert (problem.rule, problem.value) == ("DB-3", edges)
+
+
+@pytest.mark.parametrize("owners", [None, 5, ["x"], [[]], {1, 2}])
+def test_db_7_owners_are_a_mapping(owners: Any) -> None:
+    with pytest.raises(InvalidSetupError) as refused:
+        Setup(Rules(1, 1), owners=owners)
+    (problem,) = refused.value.problems
+    assert (problem.rule, problem.value) == ("DB-7", owners)
+
+
+@pytest.mark.parametrize("thing", [None, "1101 . 0", Rules(1, 1), State.new()])
+def test_what_is_no_setup_is_refused(thing: Any) -> None:
+    with pytest.raises(InvalidSetupError, match=r"DB-13: .* is no setup"):
+        State.from_setup(thing)

@@ -4,6 +4,7 @@ import copy
 import pickle
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from tablegames.quita_y_pon.cards import (
     Card,
     Cards,
     MissingCardsError,
+    NotCardsError,
     Rank,
     Suit,
     TooManyCopiesError,
@@ -224,3 +226,11 @@ def test_formats() -> None:
     assert f"{hand:u}" == "A♠ 10♥"
     assert f"{hand:>8}|{hand:>8u}|" == "  AS 10H|  A♠ 10♥|"
     assert f"{ONE_PACK[9]:>4}|{ONE_PACK[9]:u}" == " 10S|10♠"
+
+
+@pytest.mark.parametrize("value", [None, 5, [None], "7S", [["7S"]]])
+def test_only_cards_make_cards(value: Any) -> None:
+    with pytest.raises(NotCardsError, match="not a Card") as refused:
+        Cards(value)
+    assert isinstance(refused.value, TypeError)
+    assert isinstance(refused.value, TableGamesError)

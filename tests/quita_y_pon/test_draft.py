@@ -1,6 +1,7 @@
 import pickle
 from collections.abc import Callable, Mapping
 from functools import partial
+from random import Random
 from typing import Any
 
 import attrs
@@ -457,3 +458,10 @@ def test_every_listed_play_can_be_put_together(state: State) -> None:
             draft = draft.join(numbers[0], number)
     assert draft.to_move() == move
     assert state.apply(draft.to_move()) == state.apply(move)
+
+
+@pytest.mark.parametrize("pile", [None, [], "0", 0.5, {}])
+def test_a_pile_is_a_number(pile: Any) -> None:
+    draft = TurnDraft(State.deal(rng=Random(1)).view(0))
+    with pytest.raises(DraftError, match="there is no pile"):
+        draft.dissolve(pile)

@@ -1,15 +1,18 @@
 import pickle
+from random import Random
+from typing import Any
 
 import attrs
 import pytest
 
 from quita_y_pon.positions import c, piles, position, reached, table_setup
-from tablegames import NotationError
+from tablegames import InvalidSetupError, NotationError
 from tablegames.quita_y_pon import (
     Ace,
     Card,
     Cards,
     Group,
+    NotCardsError,
     Rules,
     Run,
     Setup,
@@ -168,3 +171,27 @@ def test_every_card_of_a_position_from_a_few_cards_has_a_place() -> None:
     setup = table_setup("AS", "2S", table="7S 7H 7D", stock="9C 8C", rest=1, packs=1)
     assert [str(card) for card in setup.stock] == ["9C", "8C"]
     assert [len(hand) for hand in setup.hands] == [1, 52 - 3 - 2 - 1]
+
+
+@pytest.mark.parametrize("part", ["hands", "table", "stock"])
+@pytest.mark.parametrize("value", [None, 5])
+def test_qp_4_hands_table_and_stock_are_collections(part: str, value: Any) -> None:
+    parts: dict[str, Any] = {"hands": [], "table": [], "stock": [], part: value}
+    with pytest.raises(InvalidSetupError) as refused:
+        Setup(Rules(), **parts)
+    (problem,) = refused.value.problems
+    assert (problem.rule, problem.value) == ("QP-4", value)
+
+
+@pytest.mark.parametrize("part", ["hands", "table"])
+@pytest.mark.parametrize("value", [[None], [5], ["7S"], [[Cards()]]])
+def test_only_cards_make_a_hand_or_a_pile(part: str, value: Any) -> None:
+    parts: dict[str, Any] = {"hands": [], "table": [], "stock": [], part: value}
+    with pytest.raises(NotCardsError):
+        Setup(Rules(), **parts)
+
+
+@pytest.mark.parametrize("thing", [None, "hands -", Rules(), State.deal(rng=Random(1))])
+def test_what_is_no_setup_is_refused(thing: Any) -> None:
+    with pytest.raises(InvalidSetupError, match=r"QP-4: .* is no setup"):
+        State.from_setup(thing)

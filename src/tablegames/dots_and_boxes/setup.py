@@ -8,7 +8,7 @@ import attrs
 
 from tablegames.dots_and_boxes.board import Box, Edge, Position, bits, board_of
 from tablegames.dots_and_boxes.rules import Rules
-from tablegames.errors import Message, NotationError
+from tablegames.errors import InvalidSetupError, Message, NotationError, Problem, shown
 
 __all__ = ["Setup"]
 
@@ -16,11 +16,19 @@ _TEXT: Final = re.compile(r"([01]+) ([01.]+) ([01-])")
 
 
 def _set_of(edges: Iterable[Edge]) -> frozenset[Edge]:
-    return frozenset(edges)
+    try:
+        return frozenset(edges)
+    except TypeError:
+        message = Message("{edges} are no edges", edges=shown(edges))
+        raise InvalidSetupError([Problem("DB-3", message, edges)]) from None
 
 
 def _dict_of(owners: Mapping[Box, int]) -> dict[Box, int]:
-    return dict(owners)
+    try:
+        return dict(owners)
+    except (TypeError, ValueError):
+        message = Message("{owners} is no mapping from boxes to seats", owners=shown(owners))
+        raise InvalidSetupError([Problem("DB-7", message, owners)]) from None
 
 
 @attrs.frozen
@@ -33,6 +41,9 @@ class Setup:
         owners: who owns each closed box, seat 0 or 1.
         turn: the seat to move, None when every edge is drawn. It cannot be derived from the
             edges, nor can the owners.
+
+    Raises:
+        InvalidSetupError: edges are no collection of edges, or owners no mapping.
     """
 
     rules: Rules = attrs.field(factory=Rules)

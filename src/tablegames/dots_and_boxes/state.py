@@ -16,6 +16,7 @@ from tablegames.dots_and_boxes.view import View
 from tablegames.errors import IllegalMoveError, InvalidSetupError, Message, Problem, shown
 from tablegames.outcome import Outcome
 from tablegames.seats import check_seat
+from tablegames.setups import check_setup
 
 __all__ = ["State"]
 
@@ -84,6 +85,7 @@ class State:
         Raises:
             InvalidSetupError: there is no such position; the error names all that is wrong.
         """
+        check_setup(setup, Setup, "DB-13")
         return cls(setup.rules, setup.edges, setup.owners, setup.turn)
 
     def to_setup(self) -> Setup:

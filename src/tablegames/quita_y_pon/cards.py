@@ -19,6 +19,7 @@ __all__ = [
     "Card",
     "Cards",
     "MissingCardsError",
+    "NotCardsError",
     "Rank",
     "Suit",
     "TooManyCopiesError",
@@ -47,6 +48,23 @@ class TooManyCopiesError(TableGamesError):
     @override
     def message(self) -> Message:
         return Message("more than {most} copies of one card", most=self.most)
+
+
+class NotCardsError(TableGamesError, TypeError):
+    """Something else than cards was given where cards are meant.
+
+    Attributes:
+        value: what it was.
+    """
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+        super().__init__(value)
+
+    @property
+    @override
+    def message(self) -> Message:
+        return Message("not a Card: {value}", value=shown(self.value))
 
 
 class MissingCardsError(TableGamesError):
@@ -271,6 +289,7 @@ class Cards:
 
     Raises:
         TooManyCopiesError: more than 127 copies of one card.
+        NotCardsError: something else than cards.
 
     >>> hand = Cards.parse("10H AS 10H")
     >>> hand, len(hand), hand.points
@@ -288,9 +307,13 @@ class Cards:
             packed = cards._packed  # noqa: SLF001 - its own kind
         else:
             counts = [0] * KINDS
-            for card in cards:
+            try:
+                given = iter(cards)
+            except TypeError:
+                raise NotCardsError(cards) from None
+            for card in given:
                 if not isinstance(card, Card):
-                    raise TypeError(f"not a Card: {shown(card)}")
+                    raise NotCardsError(card)
                 counts[card.index] += 1
             if max(counts) > MOST_COPIES:
                 raise TooManyCopiesError

@@ -248,7 +248,7 @@ class TurnDraft:
         return draft
 
     def _pile(self, number: int) -> Cards:
-        cards = self._layout.piles.get(number)
+        cards = self._layout.piles.get(number) if isinstance(number, int) else None
         if cards is None:
             message = Message("there is no pile {pile}", pile=shown(number))
             raise DraftError(Problem("QP-7", message, number))

@@ -1,11 +1,11 @@
 """A setup: a position as plain data, not yet known to be valid, and its text."""
 
 from collections.abc import Iterable
-from typing import Final, Self
+from typing import Any, Final, Self
 
 import attrs
 
-from tablegames.errors import Message, NotationError
+from tablegames.errors import InvalidSetupError, Message, NotationError, Problem, shown
 from tablegames.quita_y_pon.cards import Card, Cards, TooManyCopiesError
 from tablegames.quita_y_pon.rules import Rules
 from tablegames.quita_y_pon.table import Pile, piles_of
@@ -18,12 +18,20 @@ _LONGEST: Final = 10_000
 """No text of a position is longer: there are 156 cards at the most, in three packs."""
 
 
+def _collected(values: Iterable[Any]) -> tuple[Any, ...]:
+    try:
+        return tuple(values)
+    except TypeError:
+        message = Message("{value} is no collection", value=shown(values))
+        raise InvalidSetupError([Problem("QP-4", message, values)]) from None
+
+
 def _hands_of(hands: Iterable[Iterable[Card]]) -> tuple[Cards, ...]:
-    return tuple(map(Cards, hands))
+    return tuple(map(Cards, _collected(hands)))
 
 
-def _stock_of(stock: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(stock)
+def _table_of(table: Iterable[Iterable[Card]]) -> tuple[Pile, ...]:
+    return piles_of(_collected(table))
 
 
 @attrs.frozen(repr=False)
@@ -36,12 +44,16 @@ class Setup:
         table: the piles on the table, in any order.
         stock: the cards of the stock, the next to be drawn first.
         turn: the seat to move, None when the game is over.
+
+    Raises:
+        InvalidSetupError: hands, table or stock are no collection.
+        NotCardsError: a hand or a pile holds something else than cards.
     """
 
     rules: Rules
     hands: tuple[Cards, ...] = attrs.field(converter=_hands_of)
-    table: tuple[Pile, ...] = attrs.field(converter=piles_of)
-    stock: tuple[Card, ...] = attrs.field(converter=_stock_of)
+    table: tuple[Pile, ...] = attrs.field(converter=_table_of)
+    stock: tuple[Card, ...] = attrs.field(converter=_collected)
     turn: int | None = 0
 
     @classmethod

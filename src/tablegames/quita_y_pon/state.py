@@ -22,6 +22,7 @@ from tablegames.quita_y_pon.scoring import outcome_of, points_of, scores_of
 from tablegames.quita_y_pon.setup import Setup
 from tablegames.quita_y_pon.view import View
 from tablegames.seats import check_seat
+from tablegames.setups import check_setup
 
 __all__ = ["State"]
 
@@ -104,6 +105,7 @@ class State:
         Raises:
             InvalidSetupError: there is no such position; the error names all that is wrong.
         """
+        check_setup(setup, Setup, "QP-4")
         return cls(setup.rules, setup.hands, setup.table, setup.stock, setup.turn)
 
     def to_setup(self) -> Setup:
