@@ -71,6 +71,7 @@ def test_an_unknown_language(wanted: str) -> None:
 
 COMMANDS = [
     ("replay",),
+    ("check",),
     ("solve",),
     ("hint",),
     ("simulate",),

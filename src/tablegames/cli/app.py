@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from tablegames.cli import (
+    check,
     hint,
     play_dots_and_boxes,
     play_quita_y_pon,
@@ -29,6 +30,7 @@ play = typer.Typer(help="Play at this terminal.", no_args_is_help=True)
 app.add_typer(play, name="play")
 
 app.command("replay", cls=Command)(replay.replay)
+app.command("check", cls=Command)(check.check)
 app.command("rules", cls=Command)(rules.rules)
 app.command("solve", cls=Command)(solve.solve_record)
 app.command("hint", cls=Command)(hint.hint)

@@ -12,19 +12,27 @@ from tablegames.games import game_of
 from tablegames.jsontext import load_object
 from tablegames.record import GameRecord
 
-__all__ = ["RecordFile", "position_of", "read_record"]
+__all__ = ["RecordFile", "parse_record", "position_of", "read_record"]
 
 RecordFile: TypeAlias = Annotated[
     Path, typer.Argument(exists=True, dir_okay=False, help="A record.")
 ]
 
 
+def parse_record(text: str) -> GameRecord[Any]:
+    """Read and referee a record, of the library or of the competition.
+
+    Raises:
+        TableGamesError: it is none, or a move of it is illegal.
+    """
+    is_competition = "RScore" in load_object(text)
+    return parse_competition(text) if is_competition else GameRecord.from_text(text)
+
+
 def read_record(file: Path) -> GameRecord[Any]:
     """Read and referee a record; if it is none, say why and leave with status 1."""
     try:
-        text = file.read_text(encoding="utf-8")
-        is_competition = "RScore" in load_object(text)
-        return parse_competition(text) if is_competition else GameRecord.from_text(text)
+        return parse_record(file.read_text(encoding="utf-8"))
     except IllegalMoveError as error:
         state: Any = error.state
         show(game_of(state).draw(state, language=language()))
