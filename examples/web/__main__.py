@@ -4,17 +4,13 @@ import argparse
 
 import uvicorn
 
-from .messages import LARGEST
-from .server import Hub, create_app
+from .messages import LONGEST
+from .server import Hub
 
 parser = argparse.ArgumentParser(prog="python -m examples.web", description=__doc__)
 parser.add_argument("--host", default="127.0.0.1", help="the address to listen on")
 parser.add_argument("--port", type=int, default=8000, help="the port to listen on")
 parser.add_argument("--seconds", type=float, default=90.0, help="for a turn of Quita y Pon")
 options = parser.parse_args()
-uvicorn.run(
-    create_app(Hub(seconds=options.seconds)),
-    host=options.host,
-    port=options.port,
-    ws_max_size=LARGEST,
-)
+app = Hub(seconds=options.seconds).app()
+uvicorn.run(app, host=options.host, port=options.port, ws_max_size=LONGEST)

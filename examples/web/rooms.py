@@ -6,7 +6,6 @@ something new to see. The time comes from outside.
 
 import asyncio
 import secrets
-from collections import deque
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
@@ -14,7 +13,7 @@ import attrs
 
 from tablegames import dots_and_boxes, quita_y_pon
 from tablegames.bots import bot_named
-from tablegames.games import Game, game_of
+from tablegames.games import game_of
 from tablegames.quita_y_pon import Cards, Play, TimeOut, TurnDraft
 from tablegames.seats import check_seat
 
@@ -22,10 +21,7 @@ from . import messages
 from .messages import Place, RefusedError
 
 State: TypeAlias = dots_and_boxes.State | quita_y_pon.State
-Move: TypeAlias = dots_and_boxes.Edge | quita_y_pon.Move
 
-MOST_PAGES: Final = 32
-"""So many pages may be open in one room."""
 MOST_STEPS: Final = 500
 """So many steps may one turn take; each is remembered for undo."""
 GRACE: Final = 30.0
@@ -40,22 +36,6 @@ class Player:
     left: float = 0.0
 
 
-@attrs.frozen
-class Computer:
-    """A bot on a seat."""
-
-    level: str
-
-
-@attrs.frozen
-class Turn:
-    """What everybody may know of a move: a play shows the cards it lays, a draw does not."""
-
-    seat: int
-    move: str
-    cards: str = ""
-
-
 @attrs.define(eq=False)
 class Page:
     """A page that is open in a room: its seat, None for a spectator; set when it has news."""
@@ -64,36 +44,27 @@ class Page:
     news: asyncio.Event = attrs.field(factory=asyncio.Event)
 
 
-@attrs.define(eq=False)
 class Room:
     """One game and all who take part in it.
 
-    Args:
-        state: where the game begins.
-        seconds: how long a turn may take. Only Quita y Pon has a clock: who lets it run out is
-            given a card there (QP-15), while in Dots and Boxes nobody can pass (DB-5).
-        clock: tells the time in seconds.
+    A turn of Quita y Pon may take so many seconds: who lets them pass is given a card (QP-15). Dots
+    and Boxes has no clock, since nobody can pass there (DB-5).
     """
 
-    state: State
-    seconds: float
-    clock: Callable[[], float]
-    id: str = attrs.field(init=False, factory=lambda: secrets.token_urlsafe(8))
-    game: Game = attrs.field(init=False)
-    seats: list[Player | Computer | None] = attrs.field(init=False)
-    draft: TurnDraft | None = attrs.field(init=False, default=None)
-    deadline: float | None = attrs.field(init=False, default=None)
-    turns: deque[Turn] = attrs.field(init=False, factory=lambda: deque(maxlen=8))
-    pages: set[Page] = attrs.field(init=False, factory=set)
-    empty_since: float = attrs.field(init=False)
-    # For whoever makes bots and clock move.
-    news: asyncio.Event = attrs.field(init=False, factory=asyncio.Event)
-    _steps: int = attrs.field(init=False, default=0)
-
-    def __attrs_post_init__(self) -> None:
-        self.game = game_of(self.state)
-        self.seats = [None] * self.state.num_players
-        self.empty_since = self.clock()
+    def __init__(self, state: State, seconds: float, clock: Callable[[], float]) -> None:
+        self.state, self.seconds, self.clock = state, seconds, clock
+        self.id = secrets.token_urlsafe(8)
+        self.game = game_of(state)
+        # On each seat a player, a bot of a level, or nobody.
+        self.seats: list[Player | str | None] = [None] * state.num_players
+        self.draft: TurnDraft | None = None
+        self.deadline: float | None = None
+        self.moves = 0
+        self.last: dict[str, object] | None = None  # what everybody may know of the last move
+        self.pages: set[Page] = set()
+        self.empty_since = clock()
+        self.news = asyncio.Event()  # for whoever makes bots and clock move
+        self._steps = 0
 
     @property
     def has_begun(self) -> bool:
@@ -107,18 +78,16 @@ class Room:
 
     def is_away(self, seat: int) -> bool:
         """Whether a player sits there who has no page open."""
-        return isinstance(self.seats[seat], Player) and all(
-            page.seat != seat for page in self.pages
-        )
+        return isinstance(self.seats[seat], Player) and seat not in {page.seat for page in self.pages}
+
+    def bot_to_move(self) -> str | None:
+        """Return the level of the bot whose turn it is; None if it is not a bot's."""
+        turn = self.state.turn
+        holder = self.seats[turn] if self.has_begun and turn is not None else None
+        return holder if isinstance(holder, str) else None
 
     def enter(self) -> Page:
-        """Let a page in, as a spectator at first.
-
-        Raises:
-            RefusedError: the room is full.
-        """
-        if len(self.pages) >= MOST_PAGES:
-            raise RefusedError("the room is full")
+        """Let a page in, as a spectator at first."""
         page = Page()
         self.pages.add(page)
         page.news.set()
@@ -133,31 +102,28 @@ class Room:
             holder.left = self.clock()
         self._tell()
 
-    def handle(self, page: Page, request: messages.Request) -> Player | None:
-        """Do what a page asks for; return the player that it has become, if it has.
-
-        Raises:
-            RefusedError: it is not for this page to ask, or not now.
-            TableGamesError: the library refuses it.
-        """
+    def handle(self, page: Page, request: messages.Request) -> str | None:
+        """Do what a page asks for, or refuse it; return the secret of a seat it has just got."""
         self.end_overdue_turn()
         match request:
             case messages.Join() | messages.Return() if page.seat is not None:
                 raise RefusedError("you have a seat already")
             case messages.Join(seat):
-                return self._join(page, seat)
+                player = Player()
+                self._sit(seat, player)
+                page.seat = seat
+                return player.token
             case messages.Return(token):
-                return self._return(page, token)
+                page.seat = self._seat_of(token)
+                self._tell()
+                return token
             case _ if page.seat is None:
                 raise RefusedError("a spectator cannot do that: take a seat first")
             case messages.Bot(seat, level):
-                self._seat_bot(seat, level)
-            case messages.Move(text):
-                self._check_turn(page.seat)
-                self._move(text)
+                bot_named(self.game.name, level)  # refuses a level that does not exist
+                self._sit(seat, level)
             case _:
-                self._check_turn(page.seat)
-                self._step(request)
+                self._take_turn(page.seat, request)
         return None
 
     def end_overdue_turn(self) -> None:
@@ -165,97 +131,71 @@ class Room:
         if self.seconds_left == 0:
             self.play(TimeOut())
 
-    def bot_to_move(self) -> str | None:
-        """Return the level of the bot whose turn it is; None if it is not a bot's."""
-        turn = self.state.turn
-        holder = self.seats[turn] if self.has_begun and turn is not None else None
-        return holder.level if isinstance(holder, Computer) else None
-
-    def play(self, move: Move) -> None:
-        """Make a move for the seat whose turn it is.
-
-        Raises:
-            IllegalMoveError: the rules forbid it.
-        """
-        before, seat = self.state, self.state.turn
+    def play(self, move: dots_and_boxes.Edge | quita_y_pon.Move) -> None:
+        """Make a move for the seat whose turn it is; the state refuses one that is illegal."""
+        before = self.state
         self.state = before.apply(move)  # type: ignore[arg-type]  # each state refuses the other's
-        if seat is not None:
-            self.turns.append(_turn(before, seat, move))
+        self.last = {"seat": before.turn, "move": str(move), "cards": ""}
+        if isinstance(move, Play) and isinstance(before, quita_y_pon.State):
+            self.last["cards"] = str(move.laid(before.table))
+        self.moves += 1
         self._begin_turn()
         self._tell()
 
-    def _join(self, page: Page, seat: int) -> Player:
-        check_seat(seat, len(self.seats))
-        if self.seats[seat] is not None:
-            raise RefusedError("this seat is taken")
-        page.seat, player = seat, Player()
-        self._sit(seat, player)
-        return player
-
-    def _return(self, page: Page, token: str) -> Player:
+    def _seat_of(self, token: str) -> int:
         for seat, holder in enumerate(self.seats):
             if isinstance(holder, Player) and secrets.compare_digest(holder.token, token):
-                page.seat = seat
-                self._tell()
-                return holder
+                return seat
         raise RefusedError("nobody here has this token")
 
-    def _seat_bot(self, seat: int, level: str) -> None:
+    def _sit(self, seat: int, newcomer: Player | str) -> None:
         check_seat(seat, len(self.seats))
-        bot_named(self.game.name, level)
         holder = self.seats[seat]
-        if holder is not None and not self.is_away(seat):
+        if holder is not None and (isinstance(newcomer, Player) or not self.is_away(seat)):
             raise RefusedError("this seat is taken")
         if isinstance(holder, Player) and self.clock() - holder.left < GRACE:
             raise RefusedError(f"whoever sat there has {GRACE:.0f} seconds to come back")
-        self._sit(seat, Computer(level))
-
-    def _sit(self, seat: int, holder: Player | Computer) -> None:
-        self.seats[seat] = holder
+        self.seats[seat] = newcomer
         # A bot that takes over from the player to move begins the turn anew; no other does.
         if self.has_begun and (self.draft is None or seat == self.state.turn):
             self._begin_turn()
         self._tell()
 
-    def _check_turn(self, seat: int | None) -> None:
+    def _begin_turn(self) -> None:
+        self.draft, self.deadline, self._steps = None, None, 0
+        match self.state:
+            case quita_y_pon.State(turn=int(turn)) if isinstance(self.seats[turn], Player):
+                self.draft = TurnDraft(self.state.view(turn))
+                self.deadline = self.clock() + self.seconds
+
+    def _take_turn(self, seat: int, request: messages.TurnRequest) -> None:
         if not self.has_begun:
             raise RefusedError("the game begins when every seat is taken")
         if self.state.turn not in {seat, None}:  # that the game is over is for the library to say
             rule = "QP-5" if isinstance(self.state, quita_y_pon.State) else "DB-1"
             raise RefusedError("it is not your turn", rule)
-
-    def _begin_turn(self) -> None:
-        state = self.state
-        self.draft, self.deadline, self._steps = None, None, 0
-        if not isinstance(state, quita_y_pon.State) or state.turn is None:
-            return
-        if isinstance(self.seats[state.turn], Player):
-            self.draft = TurnDraft(state.view(state.turn))
-            self.deadline = self.clock() + self.seconds
-
-    def _move(self, text: str) -> None:
-        move = self.game.parse_move(text)
-        if isinstance(move, TimeOut):
-            raise RefusedError("only the clock can end a turn like this", "QP-15")
-        self.play(move)
-
-    def _step(self, request: messages.Request) -> None:
-        if self.draft is None:
+        if request.after not in {self.moves, None}:
+            raise RefusedError("this came too late: it was for another turn")
+        if isinstance(request, messages.Move):
+            move = self.game.parse_move(request.move)
+            if isinstance(move, TimeOut):
+                raise RefusedError("only the clock can end a turn like this", "QP-15")
+            self.play(move)
+        elif self.draft is None:
             raise RefusedError("there is no turn to put together")
-        if isinstance(request, messages.Commit):
+        elif isinstance(request, messages.Commit):
             self.play(self.draft.to_move())
-            return
+        else:
+            self._step(self.draft, request)
+
+    def _step(self, draft: TurnDraft, request: messages.Carry | messages.Rewind) -> None:
         if self._steps >= MOST_STEPS:
             raise RefusedError(f"a turn has at most {MOST_STEPS} steps")
-        match request:
-            case messages.Carry(cards, source, target):
-                self.draft = _carry(self.draft, Cards.parse(cards), source, target)
-            case messages.Rewind("undo"):
-                self.draft = self.draft.undo()
-            case messages.Rewind("redo"):
-                self.draft = self.draft.redo()
-            case messages.Rewind("reset"):
-                self.draft = self.draft.reset()
+        if isinstance(request, messages.Carry):
+            self.draft = _carry(draft, Cards.parse(request.cards), request.source, request.target)
+        else:
+            back = {"undo": draft.undo, "redo": draft.redo, "reset": draft.reset}
+            self.draft = back[request.step]()
         self._steps += 1
         self._tell(self.state.turn)
 
@@ -265,12 +205,6 @@ class Room:
             if seat is None or page.seat == seat:
                 page.news.set()
         self.news.set()
-
-
-def _turn(before: State, seat: int, move: Move) -> Turn:
-    if isinstance(move, Play) and isinstance(before, quita_y_pon.State):
-        return Turn(seat, "play", str(move.laid(before.table)))
-    return Turn(seat, str(move))
 
 
 def _carry(draft: TurnDraft, cards: Cards, source: Place, target: Place) -> TurnDraft:

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Final
@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tablegames import TableGamesError, dots_and_boxes, quita_y_pon
 from tablegames.bots import bot_named
 
-from .messages import RefusedError, problems_of, read
+from .messages import read
 from .rooms import Page, Room, State
 from .views import refusal, snapshot, welcome
 
@@ -31,64 +31,70 @@ STARTS: Final[Mapping[str, Callable[[Random], State]]] = {
 """How the game of a room begins."""
 
 MOST_ROOMS: Final = 200
+MOST_PAGES: Final = 32
+"""So many pages may be open in one room."""
 FORGOTTEN_AFTER: Final = 900.0
 """After so many seconds without a page a room may go."""
-
 NO_ENTRY: Final = 4403
 """The code with which a page is sent away for good."""
 
 
 @attrs.define(eq=False)
 class Hub:
-    """All rooms, and for each the task that makes its bots and its clock move.
-
-    Args:
-        starts: how the game of a room begins, for each game.
-        seconds: how long a turn may take where there is a clock.
-        pause: how many seconds a bot waits before it moves, so that people can follow.
-        clock: tells the time in seconds.
-        rng: deals, and is the bots' chance; that of the system has no seed to be found out.
-    """
+    """All rooms, and for each the task that makes its bots and its clock move."""
 
     starts: Mapping[str, Callable[[Random], State]] = STARTS
-    seconds: float = 90.0
-    pause: float = 0.6
+    seconds: float = 90.0  # for a turn, where there is a clock
+    pause: float = 0.6  # before a bot moves, so that people can follow
     clock: Callable[[], float] = time.monotonic
-    rng: Random = attrs.field(factory=SystemRandom)
+    rng: Random = attrs.field(factory=SystemRandom)  # has no seed that could be found out
     rooms: dict[str, Room] = attrs.field(init=False, factory=dict)
     _tasks: dict[str, asyncio.Task[None]] = attrs.field(init=False, factory=dict)
 
-    def open_room(self, game: str) -> Room:
-        """Open a room, after those that nobody has looked into for long are gone.
+    def app(self) -> Starlette:
+        """Return the application that serves the page and these rooms."""
+        return Starlette(
+            routes=[
+                Route("/rooms/{game}", self.open_room, methods=["POST"]),
+                WebSocketRoute("/rooms/{room}", self.play),
+                Mount("/", StaticFiles(directory=Path(__file__).with_name("static"), html=True)),
+            ]
+        )
 
-        Raises:
-            RefusedError: there are too many rooms.
-        """
+    async def open_room(self, request: Request) -> Response:
+        """Open a room for a game; first those go into which nobody has looked for long."""
+        game = request.path_params["game"]
+        if game not in self.starts:
+            return JSONResponse({"error": "there is no such game"}, 404)
         for room in list(self.rooms.values()):
             if not room.pages and self.clock() - room.empty_since > FORGOTTEN_AFTER:
                 self._tasks.pop(room.id).cancel()
                 del self.rooms[room.id]
         if len(self.rooms) >= MOST_ROOMS:
-            raise RefusedError("there are too many rooms; try again later")
+            return JSONResponse({"error": "there are too many rooms; try again later"}, 503)
         room = Room(self.starts[game](self.rng), self.seconds, self.clock)
         self.rooms[room.id] = room
         self._tasks[room.id] = asyncio.create_task(self._drive(room))
-        return room
+        return JSONResponse({"room": room.id}, 201)
 
-    def room(self, name: str) -> Room:
-        """Return the room of that id.
-
-        Raises:
-            RefusedError: there is none.
-        """
-        if name not in self.rooms:
-            raise RefusedError("there is no such room")
-        return self.rooms[name]
-
-    def close(self) -> None:
-        """Stop all bots and clocks."""
-        for task in self._tasks.values():
-            task.cancel()
+    async def play(self, socket: WebSocket) -> None:
+        """Let a page take part in a room."""
+        await socket.accept()
+        room = self.rooms.get(socket.path_params["room"])
+        if room is None or len(room.pages) >= MOST_PAGES:
+            reason = "the room is full" if room else "there is no such room"
+            await socket.close(NO_ENTRY, reason)
+            return
+        page = room.enter()
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                sender = tasks.create_task(_send_news(socket, room, page))
+                await _receive(socket, room, page)
+                sender.cancel()
+        except* WebSocketDisconnect:
+            pass  # the page was gone when it was to be told something
+        finally:
+            room.leave(page)
 
     async def _drive(self, room: Room) -> None:
         """Make the moves of bots and clock until the game is over."""
@@ -103,7 +109,8 @@ class Hub:
                             await room.news.wait()
                     continue
                 bot, view = bot_named(room.game.name, level), room.state.view(room.state.turn)
-                # A bot may think for a second, and nobody else is to wait meanwhile.
+                # A bot may think for a second, and nobody else is to wait meanwhile. The turn
+                # stays the bot's: it has no clock, and nobody can take its seat.
                 move = await asyncio.to_thread(bot, view, self.rng)
                 await asyncio.sleep(self.pause)
                 room.play(move)
@@ -127,61 +134,8 @@ async def _receive(socket: WebSocket, room: Room, page: Page) -> None:
     while (message := await socket.receive())["type"] != "websocket.disconnect":
         try:
             # Bytes are no message: they are read as an empty text, and refused as such.
-            player = room.handle(page, read(message.get("text") or ""))
-        except (RefusedError, TableGamesError) as error:
-            await socket.send_text(refusal(problems_of(error)))
-        else:
-            if player is not None and page.seat is not None:
-                await socket.send_text(welcome(page.seat, player.token))
-
-
-async def play(socket: WebSocket) -> None:
-    """Let a page take part in a room."""
-    hub: Hub = socket.app.state.hub
-    await socket.accept()
-    try:
-        room = hub.room(socket.path_params["room"])
-        page = room.enter()
-    except RefusedError as error:
-        await socket.close(NO_ENTRY, str(error))
-        return
-    sender = asyncio.create_task(_send_news(socket, room, page))
-    try:
-        with suppress(WebSocketDisconnect):  # the page is gone when it is to be answered
-            await _receive(socket, room, page)
-    finally:
-        room.leave(page)
-        sender.cancel()
-        await asyncio.gather(sender, return_exceptions=True)
-
-
-async def open_room(request: Request) -> Response:
-    """Open a room for the game that the address names."""
-    hub: Hub = request.app.state.hub
-    game = request.path_params["game"]
-    if game not in hub.starts:
-        return JSONResponse({"error": "there is no such game"}, 404)
-    try:
-        return JSONResponse({"room": hub.open_room(game).id}, 201)
-    except RefusedError as error:
-        return JSONResponse({"error": str(error)}, 503)
-
-
-def create_app(hub: Hub) -> Starlette:
-    """Return the application; it closes the hub when it ends."""
-
-    @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        yield
-        hub.close()
-
-    app = Starlette(
-        routes=[
-            Route("/rooms/{game}", open_room, methods=["POST"]),
-            WebSocketRoute("/rooms/{room}", play),
-            Mount("/", StaticFiles(directory=Path(__file__).with_name("static"), html=True)),
-        ],
-        lifespan=lifespan,
-    )
-    app.state.hub = hub
-    return app
+            token = room.handle(page, read(message.get("text") or ""))
+            if token is not None:
+                await socket.send_text(welcome(token))
+        except TableGamesError as error:
+            await socket.send_text(refusal(error))

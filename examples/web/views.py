@@ -9,21 +9,31 @@ from typing import Any
 
 import msgspec
 
-from tablegames import Problem, dots_and_boxes, quita_y_pon
+from tablegames import IllegalMoveError, Problem, TableGamesError, dots_and_boxes, quita_y_pon
 from tablegames.bots import LEVELS
-from tablegames.quita_y_pon import TurnDraft, meld, meld_fault
+from tablegames.quita_y_pon import DraftError, TurnDraft, meld, meld_fault
 from tablegames.quita_y_pon.melds import explanation
 
-from .rooms import Computer, Room
+from .messages import RefusedError
+from .rooms import Room
 
 
-def welcome(seat: int, token: str) -> str:
-    """Tell a page its seat, and the secret to come back with."""
-    return _text(type="welcome", seat=seat, token=token)
+def welcome(token: str) -> str:
+    """Tell a page the secret with which it can come back to its seat."""
+    return _text(type="welcome", token=token)
 
 
-def refusal(problems: Iterable[Problem]) -> str:
-    """Tell a page why nothing has changed: rule and words of each problem."""
+def refusal(error: TableGamesError) -> str:
+    """Tell a page why nothing has changed: rule and words of each problem.
+
+    The error itself is never sent: that of an illegal move holds the state with every hidden card.
+    """
+    if isinstance(error, IllegalMoveError):
+        problems = error.problems
+    elif isinstance(error, RefusedError | DraftError):
+        problems = (error.problem,)
+    else:
+        problems = (Problem("", str(error)),)
     return _text(type="refusal", problems=_problems(problems))
 
 
@@ -31,6 +41,7 @@ def snapshot(room: Room, seat: int | None) -> str:
     """Tell a seat, or a spectator, how things stand; the game only once every seat is taken."""
     view = room.state.view(seat)
     shown = _board(view) if isinstance(view, dots_and_boxes.View) else _cards(view)
+    shown |= {"turn": view.turn, "outcome": view.outcome}
     draft = room.draft if seat is not None and seat == view.turn else None
     return _text(
         type="snapshot",
@@ -39,7 +50,8 @@ def snapshot(room: Room, seat: int | None) -> str:
         seats=[_holder(room, number) for number in range(view.num_players)],
         levels=list(LEVELS[room.game.name]),
         seconds=room.seconds_left,
-        turns=list(room.turns),
+        moves=room.moves,
+        last=room.last,
         view=shown if room.has_begun else None,
         draft=draft and _draft(draft),
     )
@@ -56,8 +68,8 @@ def _problems(problems: Iterable[Problem]) -> list[dict[str, str]]:
 
 def _holder(room: Room, seat: int) -> dict[str, Any]:
     holder = room.seats[seat]
-    if isinstance(holder, Computer):
-        return {"holder": "bot", "level": holder.level, "away": False}
+    if isinstance(holder, str):
+        return {"holder": "bot", "level": holder, "away": False}
     return {"holder": holder and "player", "level": None, "away": room.is_away(seat)}
 
 
@@ -68,8 +80,6 @@ def _board(view: dots_and_boxes.View) -> dict[str, Any]:
         "edges": sorted(map(str, view.state.edges)),
         "owners": {str(box): owner for box, owner in view.state.owners.items()},
         "scores": view.scores,
-        "turn": view.turn,
-        "outcome": view.outcome,
     }
 
 
@@ -79,8 +89,6 @@ def _cards(view: quita_y_pon.View) -> dict[str, Any]:
         "hand_sizes": view.hand_sizes,
         "table": list(map(str, view.table)),
         "stock_size": view.stock_size,
-        "turn": view.turn,
-        "outcome": view.outcome,
     }
 
 
@@ -98,6 +106,5 @@ def _draft(draft: TurnDraft) -> dict[str, Any]:
 def _pile(draft: TurnDraft, number: int) -> dict[str, Any]:
     cards, rules = draft.piles[number], draft.view.rules
     fault = meld_fault(cards, rules)
-    # A meld shows its cards in the order of a run.
-    shown = str(cards) if fault else str(meld(cards, rules))
-    return {"number": number, "cards": shown, "fault": fault and explanation(fault)}
+    shown = cards if fault else meld(cards, rules)  # a run has an order of its own
+    return {"number": number, "cards": str(shown), "fault": fault and explanation(fault)}

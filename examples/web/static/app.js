@@ -57,6 +57,11 @@ function send(message) {
   if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
+/** Do something in the turn that is shown; should it be over by then, nothing is done. */
+function act(message) {
+  send({ ...message, after: latest.moves });
+}
+
 function receive(message) {
   if (message.type === "snapshot") {
     latest = message;
@@ -93,12 +98,12 @@ function show(snapshot) {
   say(part("status"), statusOf(snapshot));
   say(part("news"), newsOf(snapshot, game));
   fill(part("seats"), ...snapshot.seats.map((_, number) => seatItem(snapshot, game, number)));
-  if (view) game.show(part("game"), snapshot, send);
+  if (view) game.show(part("game"), snapshot, act);
 }
 
-function newsOf({ view, turns }, game) {
+function newsOf({ view, last }, game) {
   if (!view) return "The game begins when every seat is taken. The address of this page lets others in.";
-  return turns.length ? sentence(`${game.tell(turns.at(-1), nameOf)}.`) : "";
+  return last ? sentence(`${game.tell(last, nameOf)}.`) : "";
 }
 
 function statusOf({ seats, view }) {
@@ -165,10 +170,14 @@ function tick() {
 // The start --------------------------------------------------------------------------------------
 
 async function open(game) {
-  const answer = await fetch(`rooms/${game}`, { method: "POST" });
-  const { room: opened, error } = await answer.json();
-  if (opened) location.assign(`?room=${opened}`);
-  else say(part("connection"), `${sentence(error)}.`);
+  try {
+    const answer = await fetch(`rooms/${game}`, { method: "POST" });
+    const { room: opened, error } = await answer.json();
+    if (opened) location.assign(`?room=${opened}`);
+    else say(part("connection"), `${sentence(error)}.`);
+  } catch {
+    say(part("connection"), "The server does not answer. Try again.");
+  }
 }
 
 if (room === null) {

@@ -20,7 +20,7 @@ export const amount = (view, seat) => counted(view.hand_sizes[seat], "card");
 
 export function tell({ seat, move, cards }, nameOf) {
   const who = nameOf(seat);
-  if (move === "play") return `${who} laid ${pretty(cards)}`;
+  if (cards) return `${who} laid ${pretty(cards)}`;
   return move === "draw" ? `${who} drew a card` : `${who} ran out of time and got a card`;
 }
 
@@ -41,10 +41,10 @@ export function show(where, what, how) {
 // Drawing ----------------------------------------------------------------------------------------
 
 function draw() {
-  const { view, draft, seat, turns } = snapshot;
+  const { view, draft, seat, last } = snapshot;
   drawn = JSON.stringify([view, draft]);
   const piles = draft?.piles ?? view.table.map((cards) => ({ cards, fault: null }));
-  const marked = listOf(draft?.can_undo ? draft.laid : turns.at(-1)?.cards);
+  const marked = listOf(draft?.can_undo ? draft.laid : last?.cards);
   // Equal cards are not told apart, so the newest piles are looked through first.
   const table = piles.toReversed().map((pile) => pileItem(pile, marked)).reverse();
   const hand = listOf(draft?.hand ?? view.hand);

@@ -9,13 +9,13 @@ let lines = []; // the edges in lines, from the top: horizontal and vertical one
 
 /** Show a snapshot; the buttons are made once, so that a click cannot miss one. */
 export function show(root, snapshot, send) {
-  const { view, seat, turns } = snapshot;
+  const { view, seat, last } = snapshot;
   if (!root.firstChild) build(root, view, send);
   const drawn = new Set(view.edges);
   for (const edge of lines.flat()) {
     const isDrawn = drawn.has(edge.dataset.edge);
     edge.classList.toggle("drawn", isDrawn);
-    edge.classList.toggle("last", edge.dataset.edge === turns.at(-1)?.move);
+    edge.classList.toggle("last", edge.dataset.edge === last?.move);
     edge.setAttribute("aria-label", edge.dataset.label + (isDrawn ? ", drawn" : ""));
     edge.setAttribute("aria-disabled", isDrawn || view.turn !== seat);
   }

@@ -11,9 +11,9 @@ import attrs
 import uvicorn
 
 from tablegames.quita_y_pon import Cards, Rules, Setup, State
-from web.messages import LARGEST
+from web.messages import LONGEST
 from web.rooms import Room
-from web.server import Hub, create_app
+from web.server import Hub
 
 
 @attrs.define
@@ -42,20 +42,16 @@ def two_players(rng: Random) -> State:
 @contextmanager
 def serving(hub: Hub) -> Iterator["Site"]:
     """Run the server in a thread of its own, on a port that the system chooses."""
-    server = uvicorn.Server(
-        uvicorn.Config(create_app(hub), ws_max_size=LARGEST, log_level="warning")
-    )
-    loop = asyncio.new_event_loop()
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        serve = server.serve(sockets=[listening])
-        thread = threading.Thread(target=loop.run_until_complete, args=[serve])
+    server = uvicorn.Server(uvicorn.Config(hub.app(), ws_max_size=LONGEST, log_level="warning"))
+    with asyncio.Runner() as runner, socket.create_server(("127.0.0.1", 0)) as listening:
+        loop, serve = runner.get_loop(), server.serve(sockets=[listening])
+        thread = threading.Thread(target=runner.run, args=[serve])
         thread.start()
         try:
             yield Site(hub, server, loop, f"http://127.0.0.1:{listening.getsockname()[1]}/")
         finally:
             server.should_exit = True
             thread.join()
-            loop.close()
 
 
 @attrs.frozen

@@ -223,6 +223,16 @@ def test_a_player_who_stays_away_finds_a_bot_on_the_seat(browsers: list[Page]) -
         page.shows("Seat 2 drew", "#news")
 
 
+def test_a_server_that_is_gone_is_told_of(browsers: list[Page]) -> None:
+    page = browsers[0]
+    with serving(Hub()) as site:
+        page.driver.get(site.address)
+        page.there("#games button")
+    page.press("Dots and Boxes", "#games")
+    page.shows("The server does not answer", "#connection")
+    page.driver.get_log("browser")  # type: ignore[no-untyped-call]  # that nothing is there
+
+
 def test_the_clock_runs_out(browsers: list[Page]) -> None:
     clock = Clock()
     state = position(*NO_MELD_LEFT, first="KH")

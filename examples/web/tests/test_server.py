@@ -21,9 +21,8 @@ from tablegames import dots_and_boxes
 from tablegames.bots import random_bot
 from tablegames.quita_y_pon import State
 from web import server
-from web.messages import LARGEST, LONGEST
-from web.rooms import MOST_PAGES
-from web.server import FORGOTTEN_AFTER, MOST_ROOMS, NO_ENTRY, Hub, create_app
+from web.messages import LONGEST
+from web.server import FORGOTTEN_AFTER, MOST_PAGES, MOST_ROOMS, NO_ENTRY, Hub
 from web.tests.common import Clock, position, serving, two_players
 
 ROOT: Final = Path(__file__).parents[3]
@@ -77,7 +76,7 @@ class House:
 
 @contextmanager
 def house(hub: Hub) -> Iterator[House]:
-    with TestClient(create_app(hub)) as http, ExitStack() as pages:
+    with TestClient(hub.app()) as http, ExitStack() as pages:
         yield House(hub, http, pages)
 
 
@@ -164,12 +163,12 @@ def test_a_message_that_is_far_too_large_ends_the_connection() -> None:
         opened = httpx2.post(f"{site.address}rooms/dots-and-boxes").json()["room"]
         address = f"{site.address.replace('http', 'ws')}rooms/{opened}"
         with connect(address) as flooding, connect(address) as other:
-            flooding.send("x" * (LARGEST + 1))
+            flooding.send("x" * (LONGEST + 1))
             with pytest.raises(ConnectionClosedError) as closed:
                 list(flooding)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1009
-            other.send("x" * LARGEST)  # is read, and refused
+            other.send("x" * LONGEST)  # is read, and refused
             assert any(json.loads(text)["type"] == "refusal" for text in other)
 
 
@@ -205,7 +204,7 @@ def test_a_player_comes_back_to_seat_and_draft(home: House) -> None:
     page = home.page(room)
     assert page.next("snapshot")["seats"][0]["away"]
     page.send(type="return", token=token)
-    assert page.next("welcome")["seat"] == 0
+    assert page.next("welcome")["token"] == token
     seen = page.next("snapshot", lambda m: m["seat"] == 0)
     assert (seen["draft"]["laid"], seen["seats"][0]["away"]) == (card, False)
 
@@ -243,7 +242,7 @@ def test_the_clock_ends_a_turn() -> None:
         reasons = pages[0].refused(type="move", move="draw")
         assert reasons == [{"rule": "QP-5", "message": "it is not your turn"}]
         seen = pages[1].next("snapshot", lambda m: m["draft"])
-        assert seen["turns"] == [{"seat": 0, "move": "time-out", "cards": ""}]
+        assert seen["last"] == {"seat": 0, "move": "time-out", "cards": ""}
         assert (seen["view"]["hand_sizes"], seen["seconds"]) == ([12, 11], 30)
 
 
@@ -254,8 +253,8 @@ def test_the_clock_needs_no_message_to_end_a_turn() -> None:
         for seat, page in enumerate(pages):
             page.sit(seat)
         seen = pages[0].next("snapshot", lambda m: m["view"] and m["view"]["outcome"])
-        assert {turn["move"] for turn in seen["turns"]} == {"time-out"}
-        assert seen["view"]["stock_size"] == 0
+        assert seen["last"]["move"] == "time-out"
+        assert (seen["moves"], seen["view"]["stock_size"]) == (104 - 22, 0)
 
 
 def test_rooms_and_pages_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,6 +292,41 @@ def test_a_bot_that_fails_is_logged_and_harms_no_other_room(
     other = home.page(home.room())
     other.sit(0)
     assert f"room {room} has stopped" in caplog.text
+
+
+def test_a_page_that_can_be_told_nothing_is_let_go(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rather than left waiting for ever, and nobody is told why."""
+
+    def failing(*_: object) -> None:
+        raise RuntimeError
+
+    room = home.room()
+    monkeypatch.setattr(server, "snapshot", failing)
+    with (
+        pytest.raises(ExceptionGroup) as stopped,
+        home.http.websocket_connect(f"/rooms/{room}") as page,
+    ):
+        page.receive_json()
+    assert stopped.group_contains(RuntimeError)
+    assert home.hub.rooms[room].pages == set()
+
+
+def test_a_late_message_does_nothing_in_the_next_turn(home: House) -> None:
+    room = home.room()
+    pages = [home.page(room), home.page(room)]
+    for seat, page in enumerate(pages):
+        page.sit(seat)
+    assert pages[0].next("snapshot", lambda m: m["view"])["moves"] == 0
+    pages[0].send(type="move", move="h0,0", after=0)
+    pages[1].next("snapshot", has_edge("h0,0"))
+    pages[1].send(type="move", move="h1,0", after=1)
+    pages[0].next("snapshot", has_edge("h1,0"))
+    (problem,) = pages[0].refused(type="move", move="h2,0", after=0)
+    assert "too late" in problem["message"]
+    pages[0].send(type="move", move="h2,0", after=2)
+    assert pages[0].next("snapshot", has_edge("h2,0"))["moves"] == 3
 
 
 def test_the_command_serves_the_page() -> None:
