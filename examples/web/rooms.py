@@ -14,6 +14,7 @@ import attrs
 from tablegames import dots_and_boxes, quita_y_pon
 from tablegames.bots import bot_named
 from tablegames.games import game_of
+from tablegames.languages import ENGLISH
 from tablegames.quita_y_pon import Cards, Play, TimeOut, TurnDraft
 from tablegames.seats import check_seat
 
@@ -22,10 +23,8 @@ from .messages import Place, RefusedError
 
 State: TypeAlias = dots_and_boxes.State | quita_y_pon.State
 
-MOST_STEPS: Final = 500
-"""So many steps may one turn take; each is remembered for undo."""
-GRACE: Final = 30.0
-"""For so many seconds the seat of a player who is away is kept from bots."""
+MOST_STEPS: Final = 500  # in one turn; each is remembered for undo
+GRACE: Final = 30.0  # seconds for which the seat of a player who is away is kept from bots
 
 
 @attrs.define
@@ -40,6 +39,7 @@ class Player:
 class Page:
     """A page that is open in a room: its seat, None for a spectator; set when it has news."""
 
+    language: str = ENGLISH
     seat: int | None = None
     news: asyncio.Event = attrs.field(factory=asyncio.Event)
 
@@ -78,7 +78,8 @@ class Room:
 
     def is_away(self, seat: int) -> bool:
         """Whether a player sits there who has no page open."""
-        return isinstance(self.seats[seat], Player) and seat not in {page.seat for page in self.pages}
+        present = {page.seat for page in self.pages}
+        return isinstance(self.seats[seat], Player) and seat not in present
 
     def bot_to_move(self) -> str | None:
         """Return the level of the bot whose turn it is; None if it is not a bot's."""
@@ -86,9 +87,9 @@ class Room:
         holder = self.seats[turn] if self.has_begun and turn is not None else None
         return holder if isinstance(holder, str) else None
 
-    def enter(self) -> Page:
+    def enter(self, language: str = ENGLISH) -> Page:
         """Let a page in, as a spectator at first."""
-        page = Page()
+        page = Page(language)
         self.pages.add(page)
         page.news.set()
         return page

@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tablegames import TableGamesError, dots_and_boxes, quita_y_pon
 from tablegames.bots import bot_named
+from tablegames.languages import ENGLISH, LANGUAGES
 
 from .messages import read
 from .rooms import Page, Room, State
@@ -31,12 +32,9 @@ STARTS: Final[Mapping[str, Callable[[Random], State]]] = {
 """How the game of a room begins."""
 
 MOST_ROOMS: Final = 200
-MOST_PAGES: Final = 32
-"""So many pages may be open in one room."""
-FORGOTTEN_AFTER: Final = 900.0
-"""After so many seconds without a page a room may go."""
-NO_ENTRY: Final = 4403
-"""The code with which a page is sent away for good."""
+MOST_PAGES: Final = 32  # open in one room
+FORGOTTEN_AFTER: Final = 900.0  # seconds without a page
+NO_ENTRY: Final = 4403  # the code with which a page is sent away for good
 
 
 @attrs.define(eq=False)
@@ -53,13 +51,12 @@ class Hub:
 
     def app(self) -> Starlette:
         """Return the application that serves the page and these rooms."""
-        return Starlette(
-            routes=[
-                Route("/rooms/{game}", self.open_room, methods=["POST"]),
-                WebSocketRoute("/rooms/{room}", self.play),
-                Mount("/", StaticFiles(directory=Path(__file__).with_name("static"), html=True)),
-            ]
-        )
+        routes = [
+            Route("/rooms/{game}", self.open_room, methods=["POST"]),
+            WebSocketRoute("/rooms/{room}", self.play),
+            Mount("/", StaticFiles(directory=Path(__file__).with_name("static"), html=True)),
+        ]
+        return Starlette(routes=routes)
 
     async def open_room(self, request: Request) -> Response:
         """Open a room for a game; first those go into which nobody has looked for long."""
@@ -85,7 +82,8 @@ class Hub:
             reason = "the room is full" if room else "there is no such room"
             await socket.close(NO_ENTRY, reason)
             return
-        page = room.enter()
+        language = socket.query_params.get("lang")
+        page = room.enter(language if language in LANGUAGES else ENGLISH)
         try:
             async with asyncio.TaskGroup() as tasks:
                 sender = tasks.create_task(_send_news(socket, room, page))
@@ -119,14 +117,11 @@ class Hub:
 
 
 async def _send_news(socket: WebSocket, room: Room, page: Page) -> None:
-    """Send a page the newest snapshot whenever there is news.
-
-    A page that reads slowly misses some, so nothing piles up for it.
-    """
+    """Send a page the newest snapshot whenever there is news; nothing piles up for a slow one."""
     while True:
         await page.news.wait()
         page.news.clear()
-        await socket.send_text(snapshot(room, page.seat))
+        await socket.send_text(snapshot(room, page.seat, page.language))
 
 
 async def _receive(socket: WebSocket, room: Room, page: Page) -> None:
@@ -138,4 +133,4 @@ async def _receive(socket: WebSocket, room: Room, page: Page) -> None:
             if token is not None:
                 await socket.send_text(welcome(token))
         except TableGamesError as error:
-            await socket.send_text(refusal(error))
+            await socket.send_text(refusal(error, page.language))

@@ -11,6 +11,7 @@ import msgspec
 
 from tablegames import IllegalMoveError, Problem, TableGamesError, dots_and_boxes, quita_y_pon
 from tablegames.bots import LEVELS
+from tablegames.languages import ENGLISH
 from tablegames.quita_y_pon import DraftError, TurnDraft, meld, meld_fault
 from tablegames.quita_y_pon.melds import explanation
 
@@ -23,7 +24,7 @@ def welcome(token: str) -> str:
     return _text(type="welcome", token=token)
 
 
-def refusal(error: TableGamesError) -> str:
+def refusal(error: TableGamesError, language: str = ENGLISH) -> str:
     """Tell a page why nothing has changed: rule and words of each problem.
 
     The error itself is never sent: that of an illegal move holds the state with every hidden card.
@@ -33,11 +34,11 @@ def refusal(error: TableGamesError) -> str:
     elif isinstance(error, RefusedError | DraftError):
         problems = (error.problem,)
     else:
-        problems = (Problem("", str(error)),)
-    return _text(type="refusal", problems=_problems(problems))
+        problems = (Problem("", error.message),)
+    return _text(type="refusal", problems=_problems(problems, language))
 
 
-def snapshot(room: Room, seat: int | None) -> str:
+def snapshot(room: Room, seat: int | None, language: str = ENGLISH) -> str:
     """Tell a seat, or a spectator, how things stand; the game only once every seat is taken."""
     view = room.state.view(seat)
     shown = _board(view) if isinstance(view, dots_and_boxes.View) else _cards(view)
@@ -53,7 +54,7 @@ def snapshot(room: Room, seat: int | None) -> str:
         moves=room.moves,
         last=room.last,
         view=shown if room.has_begun else None,
-        draft=draft and _draft(draft),
+        draft=draft and _draft(draft, language),
     )
 
 
@@ -61,9 +62,9 @@ def _text(**message: Any) -> str:
     return msgspec.json.encode(message).decode()
 
 
-def _problems(problems: Iterable[Problem]) -> list[dict[str, str]]:
+def _problems(problems: Iterable[Problem], language: str) -> list[dict[str, str]]:
     # Without the values: they are there already, in words.
-    return [{"rule": problem.rule, "message": problem.message} for problem in problems]
+    return [{"rule": p.rule, "message": p.message.in_language(language)} for p in problems]
 
 
 def _holder(room: Room, seat: int) -> dict[str, Any]:
@@ -92,19 +93,20 @@ def _cards(view: quita_y_pon.View) -> dict[str, Any]:
     }
 
 
-def _draft(draft: TurnDraft) -> dict[str, Any]:
+def _draft(draft: TurnDraft, language: str) -> dict[str, Any]:
     return {
         "hand": str(draft.hand),
-        "piles": [_pile(draft, number) for number in draft.piles],
+        "piles": [_pile(draft, number, language) for number in draft.piles],
         "laid": str(draft.laid),
-        "problems": _problems(draft.problems()),
+        "problems": _problems(draft.problems(), language),
         "can_undo": draft.undo() is not draft,
         "can_redo": draft.redo() is not draft,
     }
 
 
-def _pile(draft: TurnDraft, number: int) -> dict[str, Any]:
+def _pile(draft: TurnDraft, number: int, language: str) -> dict[str, Any]:
     cards, rules = draft.piles[number], draft.view.rules
     fault = meld_fault(cards, rules)
     shown = cards if fault else meld(cards, rules)  # a run has an order of its own
-    return {"number": number, "cards": str(shown), "fault": fault and explanation(fault)}
+    reason = fault and explanation(fault).in_language(language)
+    return {"number": number, "cards": str(shown), "fault": reason}

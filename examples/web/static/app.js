@@ -30,6 +30,7 @@ const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 function connect() {
   const address = new URL(`rooms/${encodeURIComponent(room)}`, location.href);
   address.protocol = address.protocol.replace("http", "ws");
+  address.searchParams.set("lang", document.documentElement.lang); // of the reasons for a refusal
   socket = new WebSocket(address);
   socket.addEventListener("open", () => {
     wait = 250;

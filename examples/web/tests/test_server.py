@@ -17,9 +17,10 @@ from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 
-from tablegames import dots_and_boxes
+from tablegames import IllegalMoveError, dots_and_boxes
 from tablegames.bots import random_bot
-from tablegames.quita_y_pon import State
+from tablegames.quita_y_pon import Draw, MeldFault, State
+from tablegames.quita_y_pon.melds import explanation
 from web import server
 from web.messages import LONGEST
 from web.server import FORGOTTEN_AFTER, MOST_PAGES, MOST_ROOMS, NO_ENTRY, Hub
@@ -70,8 +71,9 @@ class House:
         name: str = answer.json()["room"]
         return name
 
-    def page(self, room: str) -> Client:
-        return Client(self._open.enter_context(self.http.websocket_connect(f"/rooms/{room}")))
+    def page(self, room: str, query: str = "") -> Client:
+        connection = self.http.websocket_connect(f"/rooms/{room}{query}")
+        return Client(self._open.enter_context(connection))
 
 
 @contextmanager
@@ -188,6 +190,28 @@ def test_a_refusal_names_rule_and_reason() -> None:
         pages[0].send(type="carry", cards="6D 6H", source="hand", target="new")
         reasons = pages[0].refused(type="commit")
         assert [problem["rule"] for problem in reasons] == ["QP-8"]
+
+
+@pytest.mark.parametrize(
+    ("query", "language"),
+    [("", "en"), ("?lang=en", "en"), ("?lang=es", "es"), ("?lang=../x", "en")],
+)
+def test_reasons_are_given_in_the_language_of_the_page(query: str, language: str) -> None:
+    state = position(["6D 6H 6S 2C", "2S 9H"])
+    with pytest.raises(IllegalMoveError) as refused:
+        state.apply(Draw())
+    (problem,) = refused.value.problems
+    with house(Hub(starts={"quita-y-pon": lambda _: state})) as home:
+        room = home.room("quita-y-pon")
+        page, other = home.page(room, query), home.page(room)
+        page.sit(0)
+        other.sit(1)
+        (told,) = page.refused(type="move", move="draw")
+        assert told == {"rule": "QP-13", "message": problem.message.in_language(language)}
+        page.send(type="carry", cards="6D 6H", source="hand", target="new")
+        draft = page.next("snapshot", lambda m: m["draft"] and m["draft"]["laid"])["draft"]
+        assert draft["piles"][0]["fault"] == explanation(MeldFault.TOO_FEW).in_language(language)
+        assert draft["piles"][0]["fault"] in draft["problems"][0]["message"]
 
 
 def test_a_player_comes_back_to_seat_and_draft(home: House) -> None:
