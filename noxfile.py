@@ -50,6 +50,8 @@ def typing(session: nox.Session) -> None:
     session.run("mypy", "src", "tests")
     session.run("mypy", "examples/web")
     session.run("mypy", "noxfile.py", "conftest.py", "hatch_build.py")
+    paths = os.pathsep.join(["src", "tests", "tools/conformance"])
+    session.run("mypy", "tools/conformance", env={"MYPYPATH": paths})
     session.run("basedpyright", "tests/typing")
 
 
@@ -174,6 +176,13 @@ def oracles(session: nox.Session) -> None:
     """Check the independent engines, those by integer programming included."""
     install(session, "oracles")
     session.run("pytest", "tests/reference", *session.posargs)
+
+
+@nox.session(python=OLDEST, default=False)
+def conformance(session: nox.Session) -> None:
+    """Make the conformance cases anew, asking all engines, and compare; takes some minutes."""
+    session.install(".", *nox.project.dependency_groups(PROJECT, "conformance"))
+    session.run("python", "tools/conformance/generate.py", *(session.posargs or ["--check"]))
 
 
 @nox.session(python=OLDEST, default=False)

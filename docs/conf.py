@@ -43,6 +43,7 @@ napoleon_use_ivar = True
 # What other people document, and the type variables of signatures.
 nitpick_ignore_regex = [
     ("py:class", r"(collections\.abc|enum|pathlib|random|hypothesis\.strategies)\.\w+"),
+    ("py:class", r"importlib\.resources\.abc\.\w+"),
     ("py:class", r"concurrent\.futures(\.\w+)+"),
     ("py:class", r"(gymnasium|numpy)(\.\w+)+"),
     ("py:class", r"tablegames\.[\w.]+\.(StateT|PictureT|MoveT|MoveT_co|ViewT_co)"),

@@ -119,6 +119,7 @@ def test_the_text_is_read_leniently_and_written_in_one_way() -> None:
         ("hands AS 1S / 2S; table -; stock -; turn 0", "seat 0, card 2"),
         ("hands AS / 2S; table 7S 7H 7D / 2S 3S QQ; stock -; turn 0", "pile 2, card 3"),
         ("hands AS / 2S; table -; stock 2C 3C XX; turn 0", "stock, card 3"),
+        ("hands AS / 2S; table -; stock ; turn 0", "stock"),
         ("hands AS / 2S; table -; stock -; turn", "turn"),
         ("hands AS / 2S; table -; stock -; turn x", "turn"),
         ("hands AS / 2S; table -; stock -; turn -1", "turn"),

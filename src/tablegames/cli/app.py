@@ -7,6 +7,7 @@ import typer
 
 from tablegames.cli import (
     check,
+    conformance,
     hint,
     play_dots_and_boxes,
     play_quita_y_pon,
@@ -28,6 +29,8 @@ app = typer.Typer(
 )
 play = typer.Typer(help="Play at this terminal.", no_args_is_help=True)
 app.add_typer(play, name="play")
+suite = typer.Typer(help="Check other implementations of the rules.", no_args_is_help=True)
+app.add_typer(suite, name="conformance")
 
 app.command("replay", cls=Command)(replay.replay)
 app.command("check", cls=Command)(check.check)
@@ -37,12 +40,22 @@ app.command("hint", cls=Command)(hint.hint)
 app.command("simulate", cls=Command)(simulate.simulate)
 play.command("dots-and-boxes", cls=Command)(play_dots_and_boxes.play)
 play.command("quita-y-pon", cls=Command)(play_quita_y_pon.play)
+# What follows the program's name is for the program.
+last = {"allow_interspersed_args": False}
+suite.command("run", cls=Command, context_settings=last)(conformance.run)
+suite.command("serve", cls=Command)(conformance.serve)
+suite.command("export", cls=Command)(conformance.export)
 
 
 def _print_version(value: bool) -> None:
     if value:
         out().print(version("tablegames"))
         raise typer.Exit
+
+
+@suite.callback()
+def _suite(_lang: LanguageOption = None) -> None:
+    pass
 
 
 @play.callback()

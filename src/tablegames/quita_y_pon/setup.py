@@ -155,4 +155,6 @@ def _drawing_order(text: str) -> tuple[Card, ...]:
         except NotationError as error:
             place = Message("stock, card {number}", number=number)
             raise NotationError(error.reason, place) from None
+    if not cards:
+        raise NotationError("no cards", "stock")
     return tuple(cards)

@@ -1,0 +1,105 @@
+"""``tablegames conformance``: check another implementation, answer as one, export the cases."""
+
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from tablegames.cli.terminal import out
+from tablegames.conformance import Case, Report, answers, load_cases
+from tablegames.conformance import export as export_to
+from tablegames.conformance import run as run_cases
+from tablegames.games import GAMES
+
+__all__ = ["export", "run", "serve"]
+
+_SHOWN = 3
+"""How many failures of a rule are printed."""
+
+
+def run(
+    command: Annotated[list[str], typer.Argument(help="The program, and its arguments.")],
+    *,
+    game: Annotated[str | None, typer.Option(help=f"Only this one: {', '.join(GAMES)}.")] = None,
+    rule: Annotated[str | None, typer.Option(help="Only this rule, as QP-8.")] = None,
+    kind: Annotated[str | None, typer.Option(help="Only this kind, as check.")] = None,
+    timeout: Annotated[float, typer.Option(min=0, help="Seconds to wait for an answer.")] = 10,
+    report: Annotated[Path | None, typer.Option(help="Write all results here, as JSON.")] = None,
+) -> None:
+    """Ask a program the conformance cases over its standard input and output.
+
+    Options go before the program. The exit status is 1 if a case fails, if none could be asked,
+    or if there is no case of this game, rule and kind.
+    """
+    words = shlex.split(command[0]) if len(command) == 1 else command
+    cases = [case for case in load_cases() if _is_wanted(case, game, rule, kind)]
+    if not cases or not words:
+        out(error=True).print("there is no such case" if words else "no program is named")
+        raise typer.Exit(1)
+    with out(error=True).status("starting") as status:
+        found = run_cases(
+            words,
+            cases,
+            timeout=timeout,
+            on_case=lambda case: status.update(f"{case.rule}: {case.id}"),
+        )
+    if report is not None:
+        text = json.dumps(found.to_json(words), ensure_ascii=False, indent=1)
+        report.write_text(f"{text}\n", encoding="utf-8")
+    _show(found)
+    if not found.passed:
+        raise typer.Exit(1)
+
+
+def serve() -> None:
+    """Answer conformance requests from standard input, a line each, as the library would."""
+    # Bytes, since both sides speak UTF-8 whatever the terminal does.
+    lines = (line.decode("utf-8", "replace") for line in sys.stdin.buffer)
+    for reply in answers(lines):
+        typer.echo(reply.encode("utf-8") + b"\n", nl=False)
+
+
+def export(
+    directory: Annotated[Path, typer.Argument(file_okay=False, help="Made if there is none.")],
+) -> None:
+    """Write the conformance cases and their JSON Schema into a directory."""
+    for path in export_to(directory):
+        out().print(escape(str(path)))
+
+
+def _is_wanted(case: Case, game: str | None, rule: str | None, kind: str | None) -> bool:
+    return (
+        game in {None, case.game}
+        and kind in {None, case.kind}
+        and (rule is None or case.rule == rule.upper())
+    )
+
+
+def _show(report: Report) -> None:
+    """Print what came of a run."""
+    if report.trouble:
+        out(error=True).print(escape(f"the program could not be asked: {report.trouble}"))
+        return
+    if report.name:
+        out().print(escape(report.name))
+    table = Table("rule", "passed", "failed")
+    for rule, (passed, failures) in report.by_rule().items():
+        table.add_row(rule, str(passed), str(len(failures)) if failures else "")
+    out().print(table)
+    for rule, (_, failures) in report.by_rule().items():
+        for failure in failures[:_SHOWN]:
+            text = f"{rule}: {failure.case.id}: {failure.fault}"
+            out().print(escape(text))
+    for game, kinds in report.left_out.items():
+        if kinds:
+            out().print(escape(f"{game}: does not answer {', '.join(kinds)}"))
+    failed = len(report.failures)
+    if not report.asked:
+        out(error=True).print("no case could be asked: the program knows none of them")
+    else:
+        out().print(f"{len(report.asked) - failed} passed, {failed} failed")
