@@ -129,17 +129,18 @@ def _result(outcome: Outcome | None) -> Json:
 
 
 def _move_text(dialect: Dialect, request: Json) -> Json:
+    text = member(request, "text", str)
     try:
-        move = dialect.game.parse_move(member(request, "text", str))
+        move = dialect.game.parse_move(text)
     except NotationError:
         return {"move": None}
     return {"move": dialect.write_move(move)}
 
 
 def _position_text(dialect: Dialect, request: Json) -> Json:
-    rules = dialect.read_rules(request)
+    rules, text = dialect.read_rules(request), member(request, "text", str)
     try:
-        setup = dialect.game.parse_setup(member(request, "text", str), rules)
+        setup = dialect.game.parse_setup(text, rules)
     except NotationError:
         return {"position": None}
     return {"position": dialect.write_setup(setup)}
