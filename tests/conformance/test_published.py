@@ -47,8 +47,15 @@ def test_every_file_is_of_the_schema(name: str) -> None:
 @pytest.mark.parametrize("name", FILES)
 def test_the_schema_refuses_what_is_no_case(name: str) -> None:
     first = FILES[name]["cases"][0]
-    more = {"expect": {**first["expect"], "more": 1}}
-    for change in (more, {"expect": {}}, {"extra": 1}, {"rule": "XX"}, {"compare": []}, {"kind": "nope"}):
+    changes: list[dict[str, Any]] = [
+        {"expect": {**first["expect"], "more": 1}},
+        {"expect": {}},
+        {"extra": 1},
+        {"rule": "XX"},
+        {"compare": []},
+        {"kind": "nope"},
+    ]
+    for change in changes:
         assert not SCHEMA.is_valid({**FILES[name], "cases": [first | change]}), change
     for member in set(first) - {"compare", "note"}:
         without = {key: value for key, value in first.items() if key != member}
