@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 from rich.table import Table
 
-from tablegames.cli.terminal import out
+from tablegames.cli.terminal import LanguageOption, language, out, refuse, say
 from tablegames.conformance import Case, Report, answers, load_cases
 from tablegames.conformance import export as export_to
 from tablegames.conformance import run as run_cases
+from tablegames.errors import Message
 from tablegames.games import GAMES
 
 __all__ = ["export", "run", "serve"]
@@ -30,6 +30,7 @@ def run(
     kind: Annotated[str | None, typer.Option(help="Only this kind, as check.")] = None,
     timeout: Annotated[float, typer.Option(min=0, help="Seconds to wait for an answer.")] = 10,
     report: Annotated[Path | None, typer.Option(help="Write all results here, as JSON.")] = None,
+    _lang: LanguageOption = None,
 ) -> None:
     """Ask a program the conformance cases over its standard input and output.
 
@@ -38,10 +39,11 @@ def run(
     """
     words = shlex.split(command[0]) if len(command) == 1 else command
     cases = [case for case in load_cases() if _is_wanted(case, game, rule, kind)]
-    if not cases or not words:
-        out(error=True).print("there is no such case" if words else "no program is named")
-        raise typer.Exit(1)
-    with out(error=True).status("starting") as status:
+    if not words:
+        raise refuse(Message("no program is named"))
+    if not cases:
+        raise refuse(Message("there is no such case"))
+    with out(error=True).status("") as status:
         found = run_cases(
             words,
             cases,
@@ -56,7 +58,7 @@ def run(
         raise typer.Exit(1)
 
 
-def serve() -> None:
+def serve(_lang: LanguageOption = None) -> None:
     """Answer conformance requests from standard input, a line each, as the library would."""
     # Bytes, since both sides speak UTF-8 whatever the terminal does.
     lines = (line.decode("utf-8", "replace") for line in sys.stdin.buffer)
@@ -66,10 +68,11 @@ def serve() -> None:
 
 def export(
     directory: Annotated[Path, typer.Argument(file_okay=False, help="Made if there is none.")],
+    _lang: LanguageOption = None,
 ) -> None:
     """Write the conformance cases and their JSON Schema into a directory."""
     for path in export_to(directory):
-        out().print(escape(str(path)))
+        say(str(path))
 
 
 def _is_wanted(case: Case, game: str | None, rule: str | None, kind: str | None) -> bool:
@@ -83,23 +86,26 @@ def _is_wanted(case: Case, game: str | None, rule: str | None, kind: str | None)
 def _show(report: Report) -> None:
     """Print what came of a run."""
     if report.trouble:
-        out(error=True).print(escape(f"the program could not be asked: {report.trouble}"))
+        say(Message("the program could not be asked: {why}", why=report.trouble), error=True)
         return
     if report.name:
-        out().print(escape(report.name))
-    table = Table("rule", "passed", "failed")
+        say(report.name)
+    heads = (Message("rule"), Message("passed"), Message("failed"))
+    table = Table(*(head.in_language(language()) for head in heads))
     for rule, (passed, failures) in report.by_rule().items():
         table.add_row(rule, str(passed), str(len(failures)) if failures else "")
     out().print(table)
     for rule, (_, failures) in report.by_rule().items():
         for failure in failures[:_SHOWN]:
-            text = f"{rule}: {failure.case.id}: {failure.fault}"
-            out().print(escape(text))
+            case, fault = failure.case.id, failure.fault
+            say(Message("{rule}, case {case}: {fault}", rule=rule, case=case, fault=fault))
     for game, kinds in report.left_out.items():
         if kinds:
-            out().print(escape(f"{game}: does not answer {', '.join(kinds)}"))
-    failed = len(report.failures)
+            left_out = ", ".join(kinds)
+            say(Message("{game}: does not answer {kinds}", game=game, kinds=left_out))
     if not report.asked:
-        out(error=True).print("no case could be asked: the program knows none of them")
-    else:
-        out().print(f"{len(report.asked) - failed} passed, {failed} failed")
+        say(Message("the program knows nothing of what was to be asked"), error=True)
+        return
+    failed = len(report.failures)
+    passed = len(report.asked) - failed
+    say(Message("{passed} passed, {failed} failed", passed=passed, failed=failed))

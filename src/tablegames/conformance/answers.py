@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from tablegames.errors import InvalidSetupError, NotationError
+from tablegames.errors import InvalidSetupError, Message, NotationError
 from tablegames.games import Game
 from tablegames.jsontext import member
 from tablegames.outcome import Outcome
@@ -52,7 +52,7 @@ def answer(dialect: Dialect, request: Json) -> Json:
     if kind in dialect.own:
         return dialect.own[kind](request)
     if kind not in _COMMON:
-        raise NotationError("no such kind of this game", "kind")
+        raise NotationError(Message("no such kind of this game"), "kind")
     return _COMMON[kind](dialect, request)
 
 
@@ -148,7 +148,7 @@ def _position_text(dialect: Dialect, request: Json) -> Json:
 
 def _any_member(value: Json, name: str) -> Any:
     if name not in value:
-        raise NotationError("missing", name)
+        raise NotationError(Message("missing"), name)
     return value[name]
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final, Self
 
 import attrs
 
-from tablegames.errors import NotationError, shown
+from tablegames.errors import Message, NotationError, shown
 from tablegames.jsontext import member
 
 __all__ = ["KINDS", "OPTIONAL", "SCHEMA_VERSION", "Case"]
@@ -81,7 +81,7 @@ class Case:
             member(request, name, str)
         compare = value.get("compare", [])
         if not isinstance(compare, list) or not all(isinstance(path, str) for path in compare):
-            raise NotationError("not a list of paths", "compare")
+            raise NotationError(Message("not a list of paths"), "compare")
         return cls(request, member(value, "expect", dict), tuple(compare), value.get("note", ""))
 
     def to_json(self) -> dict[str, Any]:
@@ -117,18 +117,24 @@ class Case:
         Lists are compared without their order where it means nothing.
         """
         if _text(answer.get("id")) != _text(self.id):
-            return f"id: {_text(answer.get('id'))}, not {_text(self.id)}"
+            return _difference("id", answer.get("id"), self.id)
         if "error" in answer:
-            return f"error: {shown(answer['error'], str)}"
+            return Message("error: {error}", error=shown(answer["error"], str))
         for path in self.compare or self.expect:
             given, wanted = _at(answer, path), _at(self.expect, path)
             if given is _MISSING:
-                return f"{path}: missing"
+                return Message("{path}: missing", path=path)
             name = path.rpartition(".")[2]
-            given, wanted = (_text(_canonical(name, value)) for value in (given, wanted))
-            if given != wanted:
-                return f"{path}: {given}, not {wanted}"
+            given, wanted = (_canonical(name, value) for value in (given, wanted))
+            if _text(given) != _text(wanted):
+                return _difference(path, given, wanted)
         return None
+
+
+def _difference(path: str, given: object, wanted: object) -> Message:
+    return Message(
+        "{path}: {given}, not {wanted}", path=path, given=_text(given), wanted=_text(wanted)
+    )
 
 
 def _text(value: object) -> str:

@@ -9,7 +9,7 @@ from threading import Thread
 from types import TracebackType
 from typing import Any, Final, Self
 
-from tablegames.errors import NotationError, shown
+from tablegames.errors import Message, NotationError, shown
 from tablegames.jsontext import load_object
 
 __all__ = ["Program", "ProgramError", "ProgramGoneError"]
@@ -22,7 +22,15 @@ _FAREWELL: Final = 2.0
 
 
 class ProgramError(Exception):
-    """What came from the program is no answer; it can be asked the next question."""
+    """What came from the program is no answer; it can be asked the next question.
+
+    Attributes:
+        reason: what is wrong, in words.
+    """
+
+    def __init__(self, reason: Message) -> None:
+        self.reason = reason
+        super().__init__(reason)
 
 
 class ProgramGoneError(ProgramError):
@@ -49,7 +57,8 @@ class Program:
                 errors="replace",
             )
         except (OSError, ValueError) as error:
-            raise ProgramGoneError(f"it cannot be started: {error}") from None
+            reason = Message("it cannot be started: {error}", error=str(error))
+            raise ProgramGoneError(reason) from None
         self._requests: Queue[str | None] = Queue()
         self._answers: Queue[str] = Queue()
         # Writing and reading may block for ever, so they are done aside.
@@ -88,20 +97,25 @@ class Program:
         try:
             line = self._answers.get(timeout=timeout)
         except Empty:
-            raise ProgramGoneError(f"no answer in {timeout:g} seconds") from None
+            seconds = format(timeout, "g")
+            reason = Message("no answer in {seconds} seconds", seconds=seconds)
+            raise ProgramGoneError(reason) from None
         if not line:
-            raise ProgramGoneError(f"the program has ended{self._status()}")
+            raise ProgramGoneError(self._ending())
         if not line.endswith("\n") and len(line) >= _LONGEST:
-            raise ProgramGoneError("the answer is too long")
+            raise ProgramGoneError(Message("the answer is too long"))
         try:
             return load_object(line)
         except NotationError as error:
-            raise ProgramError(f"no answer: {shown(line.strip())} ({error.reason})") from None
+            said = shown(line.strip())
+            reason = Message("no answer: {said} ({fault})", said=said, fault=error.reason)
+            raise ProgramError(reason) from None
 
-    def _status(self) -> str:
+    def _ending(self) -> Message:
         with suppress(subprocess.TimeoutExpired):
-            return f" with status {self._process.wait(_FAREWELL)}"
-        return ", or closed its output"
+            status = self._process.wait(_FAREWELL)
+            return Message("the program has ended with status {status}", status=status)
+        return Message("the program has ended, or closed its output")
 
     def _converse(self) -> None:
         """Pass requests on and answers back, until there are no more of either."""

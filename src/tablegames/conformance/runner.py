@@ -6,7 +6,7 @@ from typing import Any, Final
 from tablegames.conformance.cases import SCHEMA_VERSION, Case
 from tablegames.conformance.program import Program, ProgramError, ProgramGoneError
 from tablegames.conformance.report import Failure, Report
-from tablegames.errors import shown
+from tablegames.errors import Message, shown
 
 __all__ = ["run"]
 
@@ -38,7 +38,7 @@ def run(
         with Program(command) as program:
             hello = _hello(program, timeout)
     except ProgramError as error:
-        return Report(trouble=str(error))
+        return Report(trouble=error.reason)
     games, kinds = tuple(hello["games"]), tuple(hello["kinds"])
     asked = tuple(case for case in cases if case.game in games and case.kind in kinds)
     failures: list[Failure] = []
@@ -54,9 +54,10 @@ def run(
                     left.pop()
                     breakdowns = 0
         except ProgramError as error:
-            failures.append(Failure(left.pop(), str(error)))
+            failures.append(Failure(left.pop(), error.reason))
             breakdowns += 1
-    failures += [Failure(case, "not asked, as the program broke down") for case in reversed(left)]
+    unasked = Message("not asked, as the program broke down")
+    failures += [Failure(case, unasked) for case in reversed(left)]
     return Report(str(hello.get("name", "")), games, kinds, asked, tuple(failures))
 
 
@@ -68,13 +69,17 @@ def _hello(program: Program, timeout: float) -> dict[str, Any]:
     """
     hello = program.ask(_HELLO, timeout=timeout)
     if hello.get("id") != _HELLO["id"]:
-        raise ProgramError(f"the first answer has the id {shown(hello.get('id'))}")
+        given = shown(hello.get("id"))
+        raise ProgramError(Message("the first answer has the id {given}", given=given))
     if hello.get("schema") != SCHEMA_VERSION:
-        raise ProgramError(f"it knows schema {shown(hello.get('schema'))}, not {SCHEMA_VERSION}")
+        given = shown(hello.get("schema"))
+        reason = Message("it knows schema {given}, not {known}", given=given, known=SCHEMA_VERSION)
+        raise ProgramError(reason)
     for name in ("games", "kinds"):
         value = hello.get(name)
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise ProgramError(f"{name} in the first answer is no list of strings")
+            reason = Message("{name} in the first answer is no list of strings", name=name)
+            raise ProgramError(reason)
     return hello
 
 
@@ -89,6 +94,6 @@ def _failure(program: Program, case: Case, timeout: float) -> Failure | None:
     except ProgramGoneError:
         raise
     except ProgramError as error:
-        return Failure(case, str(error))
+        return Failure(case, error.reason)
     fault = case.fault(answer)
     return None if fault is None else Failure(case, fault, answer)

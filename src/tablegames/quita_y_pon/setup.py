@@ -156,5 +156,5 @@ def _drawing_order(text: str) -> tuple[Card, ...]:
             place = Message("stock, card {number}", number=number)
             raise NotationError(error.reason, place) from None
     if not cards:
-        raise NotationError("no cards", "stock")
+        raise NotationError(Message("no cards"), "stock")
     return tuple(cards)
