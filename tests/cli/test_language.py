@@ -78,6 +78,9 @@ COMMANDS = [
     ("rules",),
     ("play", "dots-and-boxes"),
     ("play", "quita-y-pon"),
+    ("conformance", "run"),
+    ("conformance", "serve"),
+    ("conformance", "export"),
 ]
 
 
@@ -88,7 +91,7 @@ def test_every_command_has_the_option(command: tuple[str, ...]) -> None:
 
 def test_no_command_is_forgotten() -> None:
     names = {name for command in COMMANDS for name in command}
-    for arguments in ((), ("play",)):
+    for arguments in ((), ("play",), ("conformance",)):
         shown = run(*arguments, "--help").stdout
         listed = shown.partition("Commands:")[2].split("\n")
         found = {line.split()[0] for line in listed if line.strip()}
