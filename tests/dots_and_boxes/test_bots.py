@@ -15,7 +15,7 @@ from tablegames.dots_and_boxes.bots import (
     greedy_bot,
 )
 from tablegames.dots_and_boxes.endgame import value_to_move
-from tablegames.dots_and_boxes.solver import solve, value_of
+from tablegames.dots_and_boxes.solver import evaluate_moves, solve, value_of
 
 
 def move_of(level: str, state: State, seed: int = 0) -> Edge:
@@ -186,16 +186,53 @@ def test_the_strong_bot_keeps_the_value_of_3x3_after_a_few_moves(seed: int) -> N
         state = state.apply(edge)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_the_strong_bot_plays_the_last_third_of_5x5_perfectly(seed: int) -> None:
-    checked = 0
-    for state, edge in own_game(Rules(), "greedy", seed):
-        if state.edges_left in {20, 19, 17, 15, 12, 9}:
-            best = move_of("strong", state, seed)
-            assert value_after(state, best) == value_of(state)
-            checked += 1
-        assert edge in state.legal_moves
-    assert checked > 1
+LAST_THIRD = 20
+"""So many of the 60 edges of a 5×5 board are undrawn when the last third begins."""
+
+WAYS = [
+    ("random", "strong"),
+    ("greedy", "strong"),
+    ("chains", "strong"),
+    ("random", "chains"),
+    ("greedy", "random"),
+    ("chains", "greedy"),
+]
+"""Who plays both sides up to the last third, and whom the strong bot plays from there on."""
+
+
+def worth_of_strong_moves(before: str, against: str, seed: int) -> list[tuple[int, int]]:
+    """Play a game; give what each move of the strong bot was worth, and what the best one was.
+
+    Only moves of the last third, as the solver sees them; each game has another seat for the bot.
+    """
+    rng = Random(seed)
+    state = State.new()
+    while state.edges_left > LAST_THIRD:
+        state = state.apply(move_of(before, state, rng.randrange(1 << 32)))
+    found = []
+    while not state.is_over:
+        level = "strong" if state.turn == seed % 2 else against
+        edge = move_of(level, state, rng.randrange(1 << 32))
+        if level == "strong":
+            worth = evaluate_moves(state, table_size=1 << 17)
+            found.append((worth[edge], max(worth.values())))
+        state = state.apply(edge)
+    return found
+
+
+@pytest.mark.parametrize(("before", "against"), WAYS)
+def test_the_strong_bot_plays_the_last_third_of_5x5_perfectly(before: str, against: str) -> None:
+    for seed in (0, 1):
+        found = worth_of_strong_moves(before, against, seed)
+        assert found
+        assert [worth for worth, _ in found] == [best for _, best in found]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 202))
+def test_the_strong_bot_plays_many_last_thirds_of_5x5_perfectly(seed: int) -> None:
+    found = worth_of_strong_moves(*WAYS[seed // 2 % len(WAYS)], seed)
+    assert [worth for worth, _ in found] == [best for _, best in found]
 
 
 def test_what_is_too_hard_for_the_solver_is_played_by_the_outlook(
