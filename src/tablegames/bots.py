@@ -50,14 +50,15 @@ LEVELS: Final[Mapping[str, Mapping[str, str]]] = {
         "random": "lays any cards that can be laid",
         "greedy-cards": "lays as many cards as it can",
         "greedy-points": "lays as many points as it can",
-        "patient": "keeps the cards that will fit later too, until it can close",
-        "sampling": "deals the hidden cards many times, and lays what fares best",
+        "patient": "lays few cards, and keeps those that will fit later too, until it can close",
+        "sampling": "deals the hidden cards many times, and lays what fares best a round later",
     },
 }
 """Game → level → what it does, from the weakest level to the strongest.
 
-The steps are large in Dots and Boxes. In Quita y Pon chance decides much: the levels above
-``greedy-cards`` are close together, as ``benchmarks/bench_bots.py`` shows.
+The steps are large in Dots and Boxes. In Quita y Pon chance decides much: ``greedy-points`` wins
+as often as ``greedy-cards``, ``patient`` beats both, and ``sampling`` is about as strong as it.
+``benchmarks/bench_bots.py`` measures all of them.
 """
 
 

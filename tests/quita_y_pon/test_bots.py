@@ -1,4 +1,4 @@
-from itertools import islice
+from itertools import islice, repeat
 from random import Random
 
 import pytest
@@ -132,6 +132,28 @@ def test_the_patient_bot_keeps_what_will_fit_later_too() -> None:
     # Both the five and the six fit, the six only after the five; one is enough to show.
     assert laid("patient", state) == c("5S")
     assert laid("greedy-cards", state) == c("5S 6S")
+
+
+def test_the_patient_bot_shows_the_others_little() -> None:
+    # Both the five and the seven fit, now and later; the five lets a six follow it.
+    state = position("5S 7S KH", "QC", table="2S 3S 4S / 7H 7D 7C")
+    assert laid("patient", state) == c("7S")
+
+
+@pytest.mark.parametrize(("held", "expected"), [("6S", "QH"), ("KH", "5S")])
+def test_the_sampling_bot_lets_nobody_close_in_the_deals(
+    held: str, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = position("5S QH KD", held, table="2S 3S 4S / 9H 10H JH")
+    monkeypatch.setattr("tablegames.quita_y_pon.bots.deals", lambda *_: repeat(state.hands))
+    assert laid("sampling", state) == c(expected)
+
+
+def test_the_sampling_bot_looks_a_round_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    # After the five the opponent lays the six, and then the seven fits too.
+    state = position("5S QH 7S", "6S 2C", table="2S 3S 4S / 9H 10H JH")
+    monkeypatch.setattr("tablegames.quita_y_pon.bots.deals", lambda *_: repeat(state.hands))
+    assert laid("sampling", state) == c("5S")
 
 
 def test_qp_17_the_patient_bot_sheds_points_before_the_stock_runs_out() -> None:
