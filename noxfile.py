@@ -15,7 +15,17 @@ nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.error_on_missing_interpreters = False
 nox.options.download_python = "never"
 nox.options.reuse_existing_virtualenvs = True
-nox.options.sessions = ["lint", "typing", "tests", "compiled", "samples", "docs", "examples", "web"]
+nox.options.sessions = [
+    "lint",
+    "typing",
+    "tests",
+    "compiled",
+    "samples",
+    "docs",
+    "examples",
+    "terminal",
+    "web",
+]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 PYTHONS = nox.project.python_versions(PROJECT)
@@ -47,8 +57,10 @@ def typing(session: nox.Session) -> None:
     """Check all types with mypy, and the public ones with a second checker."""
     install(session, "typing")
     session.install("-r", "examples/web/requirements.txt")
+    session.install("-r", "examples/quita_y_pon_terminal/requirements.txt")
     session.run("mypy", "src", "tests")
     session.run("mypy", "examples/web")
+    session.run("mypy", "examples/quita_y_pon_terminal")
     session.run("mypy", "noxfile.py", "conftest.py", "hatch_build.py")
     paths = os.pathsep.join(["src", "tests", "tools/conformance"])
     session.run("mypy", "tools/conformance", env={"MYPYPATH": paths})
@@ -112,6 +124,14 @@ def examples(session: nox.Session) -> None:
     session.install(".[pettingzoo,openspiel]")
     for example in sorted(Path("examples/adapters").glob("*.py")):
         session.run("python", str(example), silent=True)
+
+
+@nox.session(python=OLDEST)
+def terminal(session: nox.Session) -> None:
+    """Test the terminal example by its keys and what is on its screen."""
+    install(session, "terminal", extras="testing")
+    session.install("-r", "examples/quita_y_pon_terminal/requirements.txt")
+    session.run("pytest", "examples/quita_y_pon_terminal", *session.posargs)
 
 
 @nox.session(python=OLDEST)

@@ -1,0 +1,1 @@
+"""A terminal front end for Quita y Pon: full screen, with keys and mouse."""
