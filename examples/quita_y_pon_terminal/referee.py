@@ -76,8 +76,8 @@ def _words(events: list[Event]) -> Iterator[str]:
             case CardDrawn(card=card):
                 yield "drew a card" if card is None else f"drew {card:u}"
             case Closed():
-                yield "closed (QP-16)"
+                yield "closed"
             case StockExhausted():
-                yield "ended the game: the stock has run out (QP-17)"
+                yield "so used up the stock"
             case _:  # the rest needs no words
                 pass

@@ -125,7 +125,7 @@ async def test_a_whole_game_is_played_by_keys() -> None:
         assert "Won by seat 0 (QP-16)." in player.screen()
         await player.press("enter")
         assert "seat 0 laid" in player.screen()
-        assert "closed (QP-16)" in player.screen()
+        assert "made 9♠ 9♥ 9♦ 9♣, closed" in player.screen()
         assert player.app.referee.view(None).outcome is not None
 
 
