@@ -264,6 +264,14 @@ async def test_piles_are_split_and_joined_and_cards_of_several_places_go_togethe
 
 
 @in_terminal
+async def test_what_is_picked_where_others_are_put_stays_there() -> None:
+    async with playing(position(["2C 6D", "4D 10S"], [RUN])) as player:
+        await player.begin_turn(0)
+        await player.press("right", "space", "up", "up", "space", "enter")
+        assert "0 ▏2♣ ▏3♣ ▏4♣ ▏5♣ ▏6♣" in player.screen()
+
+
+@in_terminal
 async def test_a_mouse_is_enough() -> None:
     async with playing(position(["6S 6D 6H", "4D 10S"], [RUN])) as player:
         await player.begin_turn(0)
