@@ -24,6 +24,17 @@ from tablegames.quita_y_pon import Cards, Move, Rules, Setup, State, View, cards
 ROOT = Path(__file__).parents[3]
 RUN = "3C 4C 5C 6C"
 PIECE = re.compile(r'<text [^>]*x="([\d.]+)"[^>]*line-(\d+)\)">(.*?)</text>')
+# Keys for the hand 6S 9S 6H 6D, and what is to be seen then.
+STEPS = [
+    ("space", "▶6♠"),
+    ("n", "1 ▏6♠ ✗"),
+    ("c", "Refused. QP-8"),
+    ("u", "▏6♠ ▏9♠"),
+    ("d", "Refused. QP-13"),
+    ("r", "1 ▏6♠ ✗"),
+    ("x", "▏6♠ ▏9♠"),
+    ("h", "Escape"),
+]
 CELL = 12.2  # as wide is a cell of the picture
 
 
@@ -69,6 +80,14 @@ class Player:
             await self.pilot.pause(0.02)
         raise AssertionError(f"none of {texts} in\n{self.screen()}")
 
+    async def loses(self, text: str) -> None:
+        """Wait until a text is gone."""
+        for _ in range(500):
+            if text not in self.screen():
+                return
+            await self.pilot.pause(0.02)
+        raise AssertionError(f"{text} in\n{self.screen()}")
+
     async def begin_turn(self, seat: int) -> None:
         await self.sees(f"the turn of seat {seat}")
         await self.press("enter")
@@ -99,33 +118,33 @@ async def test_a_whole_game_is_played_by_keys() -> None:
         await player.begin_turn(0)
         # The two sixes as a new meld, and the six of clubs from the run to them.
         await player.press("right", "space", "right", "space", "n")
-        assert "✗ a meld has at" in player.screen()
+        await player.sees("✗ a meld has at")
         await player.press("up", "up", "up", "right", "right", "right", "space")
         await player.press("down", "enter")
-        assert "1 ▏6♥ ▏6♦ ▏6♣" in player.screen()
-        assert "✗" not in player.screen()
+        await player.sees("1 ▏6♥ ▏6♦ ▏6♣")
+        await player.loses("✗")
         await player.press("c")
         await player.begin_turn(1)
-        assert "seat 0 laid 6♥ 6♦, moved 6♣, formed 6♥ 6♦ 6♣" in player.screen()
+        await player.sees("seat 0 laid 6♥ 6♦, moved 6♣, formed 6♥ 6♦ 6♣")
         await player.press("d")
         await player.begin_turn(0)
-        assert "seat 1 drew a card" in player.screen()
+        await player.sees("seat 1 drew a card")
         await player.press("d")
         await player.begin_turn(1)
-        assert "you drew 9♣" in player.screen()
+        await player.sees("you drew 9♣")
         await player.press("right", "space", "right", "right", "space", "right", "space")
-        assert "▏2♠ ▶9♥ ▏K♥ ▶9♦ ▶9♣" in player.screen()
+        await player.sees("▏2♠ ▶9♥ ▏K♥ ▶9♦ ▶9♣")
         await player.press("n", "c")
         await player.begin_turn(0)
-        assert "you drew 2♣" in player.screen()
+        await player.sees("you drew 2♣")
         # The two to the run below its three, the nine to the nines.
         await player.press("right", "space", "tab", "enter")
         await player.press("up", "space", "down", "down", "down", "enter", "c")
         await player.sees("The game is over")
-        assert "Won by seat 0 (QP-16)." in player.screen()
+        await player.sees("Won by seat 0 (QP-16).")
         await player.press("enter")
-        assert "seat 0 laid" in player.screen()
-        assert "made 9♠ 9♥ 9♦ 9♣, closed" in player.screen()
+        await player.sees("seat 0 laid")
+        await player.sees("made 9♠ 9♥ 9♦ 9♣, closed")
         assert player.app.referee.view(None).outcome is not None
 
 
@@ -159,16 +178,15 @@ async def test_the_screen_is_the_same_whatever_the_hidden_cards_are() -> None:
     one = position([hand, *others], [RUN], "9C 2C")
     other = position([hand, "4D KH", "2S 10S"], [RUN], "QD 2C")
     assert one.view(0) == other.view(0)
-    seen = []
+    seen: list[list[str]] = []
     for state in (one, other):
         async with playing(state, greedy(1, 2)) as player:
             await player.sees("Your turn")
-            screens = [player.screen()]
-            for key in ("space", "n", "c", "u", "d", "r", "x", "h"):
+            seen.append([player.screen()])
+            for key, text in STEPS:
                 await player.press(key)
-                screens.append(player.screen())
-            await player.sees("Escape")
-            seen.append([*screens, player.screen()])
+                await player.sees(text)
+                seen[-1].append(player.screen())
     assert seen[0] == seen[1]
 
 
@@ -178,7 +196,7 @@ async def test_the_curtain_hides_the_hand_between_turns() -> None:
         await player.sees("the turn of seat 0")
         assert not player.cards()
         await player.press("escape", "h", "d", "space")
-        assert "the turn of seat 0" in player.screen()
+        await player.sees("the turn of seat 0")
         assert not player.cards()
         await player.begin_turn(0)
         assert player.cards() == Cards.parse(f"2S KH {RUN}")
@@ -195,15 +213,15 @@ async def test_an_illegal_commit_is_refused_with_its_reasons() -> None:
     async with playing(position(["6D 6H", "4D 10S"], [RUN])) as player:
         await player.begin_turn(0)
         await player.press("c")
-        assert "Refused. QP-9: no card of the hand was laid down" in player.screen()
+        await player.sees("Refused. QP-9: no card of the hand was laid down")
         await player.press("a", "n", "c")
         reason = "Refused. QP-8: 6♥ 6♦: a meld has at least three cards (QP-1)"
-        assert reason in player.screen()
-        assert "1 ▏6♥ ▏6♦ ✗ a meld" in player.screen()
+        await player.sees(reason)
+        await player.sees("1 ▏6♥ ▏6♦ ✗ a meld")
         assert player.app.referee.turn == 0
         await player.press("u")
-        assert "Refused" not in player.screen()
-        assert "✗" not in player.screen()
+        await player.loses("Refused")
+        await player.loses("✗")
 
 
 @in_terminal
@@ -211,7 +229,7 @@ async def test_a_draw_is_refused_while_something_fits() -> None:
     async with playing(position(["6S 6D 6H", "4D 10S"])) as player:
         await player.begin_turn(0)
         await player.press("d")
-        assert "Refused. QP-13: 6♠ 6♥ 6♦ in the hand is a meld" in player.screen()
+        await player.sees("Refused. QP-13: 6♠ 6♥ 6♦ in the hand is a meld")
         assert player.app.referee.view(None).hand_sizes == (3, 2)
 
 
@@ -221,19 +239,19 @@ async def test_steps_are_undone_made_again_and_all_taken_back() -> None:
         await player.begin_turn(0)
         before = player.cards()
         await player.press("space", "n", "space", "n")
-        assert "1 ▏2♠ ✗" in player.screen()
-        assert "2 ▏6♥ ✗" in player.screen()
+        await player.sees("1 ▏2♠ ✗")
+        await player.sees("2 ▏6♥ ✗")
         await player.press("u")
-        assert "2 ▏6♥" not in player.screen()
+        await player.loses("2 ▏6♥")
         await player.press("u", "u")
-        assert "1 ▏2♠" not in player.screen()
+        await player.loses("1 ▏2♠")
         await player.press("r", "r")
-        assert "2 ▏6♥ ✗" in player.screen()
+        await player.sees("2 ▏6♥ ✗")
         await player.press("x")
-        assert "✗" not in player.screen()
+        await player.loses("✗")
         assert player.cards() == before
         await player.press("u")
-        assert "2 ▏6♥ ✗" in player.screen()
+        await player.sees("2 ▏6♥ ✗")
 
 
 @in_terminal
@@ -241,12 +259,12 @@ async def test_cards_are_taken_back_but_for_those_of_the_table() -> None:
     async with playing(position(["2S 6D", "4D 10S"], [RUN])) as player:
         await player.begin_turn(0)
         await player.press("space", "n", "up", "up", "space", "t")
-        assert "1 ▏2♠" not in player.screen()
-        assert "▏2♠ ▏6♦" in player.screen()
+        await player.loses("1 ▏2♠")
+        await player.sees("▏2♠ ▏6♦")
         await player.press("t")
-        assert "Pick cards first" in player.screen()
+        await player.sees("Pick cards first")
         await player.press("up", "up", "space", "t")
-        assert "Refused. QP-10:" in player.screen()
+        await player.sees("Refused. QP-10:")
 
 
 @in_terminal
@@ -255,11 +273,12 @@ async def test_piles_are_split_and_joined_and_cards_of_several_places_go_togethe
         await player.begin_turn(0)
         # The three of clubs and the two of the hand, as one new pile.
         await player.press("right", "space", "up", "up", "space", "n")
-        assert "0 ▏4♣ ▏5♣ ▏6♣" in player.screen()
-        assert "1 ▏2♣ ▏3♣ ✗" in player.screen()
+        await player.sees("0 ▏4♣ ▏5♣ ▏6♣")
+        await player.sees("1 ▏2♣ ▏3♣ ✗")
         await player.press("a", "down", "enter")
-        assert "1 ▏2♣ ▏3♣ ▏4♣ ▏5♣ ▏6♣" in player.screen()
+        await player.sees("1 ▏2♣ ▏3♣ ▏4♣ ▏5♣ ▏6♣")
         await player.press("u")
+        await player.sees("0 ▏4♣")
         assert player.screen().index("0 ▏4♣") < player.screen().index("1 ▏2♣")
 
 
@@ -268,7 +287,7 @@ async def test_what_is_picked_where_others_are_put_stays_there() -> None:
     async with playing(position(["2C 6D", "4D 10S"], [RUN])) as player:
         await player.begin_turn(0)
         await player.press("right", "space", "up", "up", "space", "enter")
-        assert "0 ▏2♣ ▏3♣ ▏4♣ ▏5♣ ▏6♣" in player.screen()
+        await player.sees("0 ▏2♣ ▏3♣ ▏4♣ ▏5♣ ▏6♣")
 
 
 @in_terminal
@@ -277,13 +296,13 @@ async def test_a_mouse_is_enough() -> None:
         await player.begin_turn(0)
         hand = player.app.table.query_one("#place-hand", Place)
         await player.pilot.click(hand, offset=(4, 1))
-        assert "▶6♠ ▏6♥ ▏6♦" in player.screen()
+        await player.sees("▶6♠ ▏6♥ ▏6♦")
         await player.pilot.click("#place-new")
-        assert "1 ▏6♠ ✗" in player.screen()
+        await player.sees("1 ▏6♠ ✗")
         await player.pilot.click(hand, offset=(40, 1))
         await player.pilot.click("#place-1")
         await player.pilot.pause()
-        assert "1 ▏6♠ ▏6♥ ▏6♦" in player.screen()
+        await player.sees("1 ▏6♠ ▏6♥ ▏6♦")
         await player.pilot.click(hand, offset=(40, 1))
         await player.press("c")
         await player.sees("The game is over")
@@ -294,12 +313,12 @@ async def test_one_person_plays_against_bots() -> None:
     state = position(["2S KH 9D", "QD QH QC 7S", "4D 10S"], [RUN], "9C")
     async with playing(state, greedy(1, 2)) as player:
         await player.sees("Your turn")
-        assert "▶ you 3 │ seat 1 4 │ seat 2 2 │ stock 39" in player.screen()
+        await player.sees("▶ you 3 │ seat 1 4 │ seat 2 2 │ stock 39")
         await player.press("d")
         await player.sees("seat 2 drew a card")
         await player.sees("▶ you 4 │ seat 1 1 │ seat 2 3")
-        assert "you drew 9♣" in player.screen()
-        assert "seat 1 laid Q♥ Q♦ Q♣" in player.screen()
+        await player.sees("you drew 9♣")
+        await player.sees("seat 1 laid Q♥ Q♦ Q♣")
 
 
 @in_terminal
@@ -311,7 +330,7 @@ async def test_a_late_table_fits_on_the_screen() -> None:
         places = [place.region for place in table.query(Place)]
         assert len(places) == 12
         assert all(table.region.contains_region(place) for place in places)
-        assert "9 ▏10♠ ▏10♥ ▏10♦ ▏10♣" in player.screen()
+        await player.sees("9 ▏10♠ ▏10♥ ▏10♦ ▏10♣")
         assert player.screen().rstrip().endswith("c Commit")
 
 
