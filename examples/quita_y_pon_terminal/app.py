@@ -33,9 +33,9 @@ class QuitaYPon(App[None]):
         super().__init__()
         self.referee, self.bots, self.rng = referee, bots, rng
         seats = range(referee.view(None).num_players)
-        self.people = [seat for seat in seats if seat not in bots]
+        people = [seat for seat in seats if seat not in bots]
         # Between the turns of several people, what is on the screen is for the eyes of all.
-        self.viewer = self.people[0] if len(self.people) == 1 else None
+        self.viewer = people[0] if len(people) == 1 else None
         self.table = Table()
 
     def get_default_screen(self) -> Table:
