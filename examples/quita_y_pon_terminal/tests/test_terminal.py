@@ -88,10 +88,19 @@ class Player:
             await self.pilot.pause(0.02)
         raise AssertionError(f"{text} in\n{self.screen()}")
 
+    async def at_rest(self) -> str:
+        """Wait until the screen changes no more; return it."""
+        screens = [self.screen()]
+        while len(screens) < 5 or len(set(screens[-5:])) > 1:
+            await self.pilot.pause(0.02)
+            screens.append(self.screen())
+        return screens[-1]
+
     async def begin_turn(self, seat: int) -> None:
         await self.sees(f"the turn of seat {seat}")
         await self.press("enter")
         await self.sees("Your turn")
+        await self.at_rest()
 
 
 @asynccontextmanager
@@ -156,8 +165,7 @@ async def test_no_hidden_card_is_ever_seen_while_two_follow_the_hints() -> None:
         for seat in [0, 1] * 4:
             await player.sees(f"the turn of seat {seat}")
             assert not player.cards()
-            await player.press("enter")
-            await player.sees("Your turn")
+            await player.begin_turn(seat)
             view = referee.view(seat)
             known = view.hand + cards_on(view.table)
             assert view.hand <= player.cards() <= known
@@ -182,11 +190,11 @@ async def test_the_screen_is_the_same_whatever_the_hidden_cards_are() -> None:
     for state in (one, other):
         async with playing(state, greedy(1, 2)) as player:
             await player.sees("Your turn")
-            seen.append([player.screen()])
+            seen.append([await player.at_rest()])
             for key, text in STEPS:
                 await player.press(key)
                 await player.sees(text)
-                seen[-1].append(player.screen())
+                seen[-1].append(await player.at_rest())
     assert seen[0] == seen[1]
 
 
@@ -203,8 +211,7 @@ async def test_the_curtain_hides_the_hand_between_turns() -> None:
         await player.press("d")
         await player.sees("the turn of seat 1")
         assert not player.cards()
-        await player.press("enter")
-        await player.sees("Your turn")
+        await player.begin_turn(1)
         assert player.cards() == Cards.parse(f"4D 10S {RUN}")
 
 
