@@ -31,6 +31,7 @@ class Game:
         draw: a drawing of a position in plain text, hidden cards included; in the language of the
             argument ``language``, which is English by default.
         draw_svg: the same as an SVG image.
+        tie_is_draw: whether it is called a draw when all seats tie; otherwise they win together.
     """
 
     name: str
@@ -44,7 +45,8 @@ class Game:
     parse_setup: Callable[[str, Any], Any]
     format_state: Callable[[Any], str]
     draw: Callable[..., str]
-    draw_svg: Callable[[Any], str]
+    draw_svg: Callable[..., str]
+    tie_is_draw: bool = False
 
     def rules_text(self, language: str = ENGLISH) -> str:
         """Return the numbered rules, in Markdown.

@@ -12,11 +12,11 @@ import tablegames
 from cli.common import run
 from dots_and_boxes.common import h, played, v
 from quita_y_pon.positions import play, position
-from tablegames import LANGUAGES, Message, Outcome, UnknownLanguageError
+from tablegames import LANGUAGES, Message, Outcome, UnknownLanguageError, dots_and_boxes
 from tablegames.cli.terminal import language, result_lines, say, seats, show, speaking
-from tablegames.dots_and_boxes import EndReason, Rules, draw
+from tablegames.dots_and_boxes import Rules, draw
 from tablegames.dots_and_boxes import State as DotsAndBoxesState
-from tablegames.quita_y_pon import Card, State, TurnDraft
+from tablegames.quita_y_pon import GAME, Card, EndReason, State, TurnDraft
 from tablegames.quita_y_pon import draw as draw_cards
 from tablegames.record import GameRecord
 
@@ -148,17 +148,23 @@ def test_a_text_that_is_no_message_is_said_as_it_is(capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("winners", "line"),
     [
-        ((0,), "resultado: gana el puesto 0 (DB-11)"),
-        ((0, 2), "resultado: ganan juntos los puestos 0 y 2 (DB-11)"),
-        ((0, 1, 2, 3), "resultado: empate (DB-11)"),
+        ((0,), "resultado: gana el puesto 0 (QP-17)"),
+        ((0, 2), "resultado: ganan juntos los puestos 0 y 2 (QP-17)"),
     ],
 )
-def test_how_a_game_ended(winners: tuple[int, ...], line: str) -> None:
-    lines = result_lines((5, 0, 5, 1), Outcome(winners, (5, 0, 5, 1), EndReason.ALL_BOXES_CLAIMED))
+def test_how_a_game_of_quita_y_pon_ended(winners: tuple[int, ...], line: str) -> None:
+    outcome = Outcome(winners, (5, 0, 5, 1), EndReason.STOCK_EXHAUSTED)
+    lines = result_lines(GAME, outcome.scores, outcome)
     assert [told.in_language("es") for told in lines] == [
         "puntuación: 5 el puesto 0, 0 el puesto 1, 5 el puesto 2, 1 el puesto 3",
         line,
     ]
+
+
+def test_a_draw() -> None:
+    outcome = Outcome((0, 1), (2, 2), dots_and_boxes.EndReason.ALL_BOXES_CLAIMED)
+    lines = result_lines(dots_and_boxes.GAME, outcome.scores, outcome)
+    assert lines[1].in_language("es") == "resultado: empate (DB-11)"
 
 
 def test_seats() -> None:

@@ -11,9 +11,11 @@ from quita_y_pon.positions import c, position, reached
 from tablegames import Outcome, dots_and_boxes, quita_y_pon
 from tablegames.cli.terminal import ask, clear_screen, out, result_lines, save, seats, show, write
 from tablegames.dots_and_boxes import EndReason, Rules, State
+from tablegames.games import GAMES, game_named
 from tablegames.record import GameRecord
 
-OVER = EndReason.ALL_BOXES_CLAIMED
+BOXES = EndReason.ALL_BOXES_CLAIMED
+STOCK = quita_y_pon.EndReason.STOCK_EXHAUSTED
 
 
 def test_output_and_errors_are_kept_apart(capsys: pytest.CaptureFixture[str]) -> None:
@@ -53,28 +55,33 @@ def test_a_prompt_is_shown_as_it_is(
 
 def test_seats() -> None:
     assert seats((1,)) == "seat 1"
-    assert seats((0, 2)) == "seat 0 and 2"
+    assert seats((0, 2)) == "seats 0 and 2"
 
 
 @pytest.mark.parametrize(
-    ("scores", "winners", "line"),
+    ("outcome", "line"),
     [
-        ((3, 1), (0,), "result: seat 0 wins (DB-11)"),
-        ((1, 3), (1,), "result: seat 1 wins (DB-11)"),
-        ((2, 2), (0, 1), "result: a draw (DB-11)"),
-        ((5, 0, 5, 1), (0, 2), "result: seat 0 and 2 win together (DB-11)"),
-        ((5, 5, 5, 5), (0, 1, 2, 3), "result: a draw (DB-11)"),
+        (Outcome((0,), (3, 1), BOXES), "result: seat 0 wins (DB-11)"),
+        (Outcome((1,), (1, 3), BOXES), "result: seat 1 wins (DB-11)"),
+        # DB-12 calls it a draw; of QP-20 all who tie win.
+        (Outcome((0, 1), (2, 2), BOXES), "result: a draw (DB-11)"),
+        (Outcome((0, 1), (0, 0), STOCK), "result: seats 0 and 1 win together (QP-17)"),
+        (Outcome((0, 2), (5, 0, 5, 1), STOCK), "result: seats 0 and 2 win together (QP-17)"),
+        (Outcome((0, 1, 2), (0, 0, 0), STOCK), "result: seats 0 and 1 and 2 win together (QP-17)"),
     ],
 )
-def test_how_a_game_ended(scores: tuple[int, ...], winners: tuple[int, ...], line: str) -> None:
-    lines = result_lines(scores, Outcome(winners, scores, OVER))
+def test_how_a_game_ended(outcome: Outcome, line: str) -> None:
+    game = dots_and_boxes.GAME if outcome.reason is BOXES else quita_y_pon.GAME
+    scores = outcome.scores
+    lines = result_lines(game, scores, outcome)
     assert lines[1:] == [line]
     for seat, score in enumerate(scores):
         assert f"seat {seat} {score}" in lines[0]
 
 
-def test_how_a_game_stands() -> None:
-    assert result_lines((0, 1), None) == [
+@pytest.mark.parametrize("game", GAMES)
+def test_how_a_game_stands(game: str) -> None:
+    assert result_lines(game_named(game), (0, 1), None) == [
         "scores: seat 0 0, seat 1 1",
         "result: the game is not over",
     ]

@@ -19,7 +19,7 @@ from tablegames.cli.terminal import (
     say,
     show,
 )
-from tablegames.dots_and_boxes import Edge, Rules, Start, State, draw, parse_move
+from tablegames.dots_and_boxes import GAME, Edge, Rules, Start, State, draw, parse_move
 from tablegames.errors import IllegalMoveError, InvalidSetupError, Message, NotationError
 from tablegames.record import GameRecord
 
@@ -60,7 +60,7 @@ def play(  # noqa: PLR0917 - the command line's options
     table = _Table() if against is None else _Table(1 - seat, _answering(against, seed))
     say(Message("Type an edge, or help."))
     game = _take_turns(game, table)
-    for line in result_lines(game.final.scores, game.outcome):
+    for line in result_lines(GAME, game.final.scores, game.outcome):
         say(line)
     if record is not None:
         save(game, record)

@@ -30,6 +30,7 @@ from tablegames.errors import (
     shown,
 )
 from tablegames.quita_y_pon import (
+    GAME,
     MACHIAVELLI,
     QUITA_Y_PON,
     Card,
@@ -177,7 +178,7 @@ def play(  # noqa: PLR0917 - the command line's options
         # Not the scores: they would tell what the others hold.
         say(NOT_OVER)
     else:
-        for line in result_lines(game.final.scores, game.outcome):
+        for line in result_lines(GAME, game.final.scores, game.outcome):
             say(line)
     if record is not None:
         save(game, record)

@@ -51,5 +51,5 @@ def _show(record: GameRecord[Any], *, quiet: bool) -> None:
     final = record.final
     show(game.draw(final, language=language()))
     say(Message.counted("{number} move, all legal", "{number} moves, all legal", len(record.moves)))
-    for line in result_lines(final.scores, final.outcome):
+    for line in result_lines(game, final.scores, final.outcome):
         say(line)

@@ -16,6 +16,7 @@ from typer.core import TyperCommand
 
 from tablegames.bots import Bot, UnknownLevelError, bot_named
 from tablegames.errors import Message, UnknownLanguageError, as_message, check_language
+from tablegames.games import Game
 from tablegames.languages import ENGLISH, LANGUAGES
 from tablegames.outcome import Outcome
 from tablegames.record import GameRecord
@@ -176,25 +177,25 @@ def seats(players: tuple[int, ...]) -> Message:
         lambda seats, seat: Message("{seats} and {seat}", seats=seats, seat=seat),
         map(str, players),
     )
-    return Message.counted("seat {seats}", "seat {seats}", len(players), seats=numbers)
+    return Message.counted("seat {seats}", "seats {seats}", len(players), seats=numbers)
 
 
-def result_lines(scores: tuple[int, ...], outcome: Outcome | None) -> list[Message]:
+def result_lines(game: Game, scores: tuple[int, ...], outcome: Outcome | None) -> list[Message]:
     """Return the lines that tell how a game stands or ended."""
     told = (
         Message("seat {seat} {score}", seat=seat, score=score) for seat, score in enumerate(scores)
     )
     return [
         Message("scores: {scores}", scores=Message.joined(told, ", ")),
-        _result(scores, outcome),
+        _result(game, outcome),
     ]
 
 
-def _result(scores: tuple[int, ...], outcome: Outcome | None) -> Message:
+def _result(game: Game, outcome: Outcome | None) -> Message:
     if outcome is None:
         return NOT_OVER
     rule = outcome.reason.value
-    if len(outcome.winners) == len(scores):
+    if game.tie_is_draw and len(outcome.winners) == len(outcome.scores):
         return Message("result: a draw ({rule})", rule=rule)
     winners = seats(outcome.winners)
     if outcome.is_tie:

@@ -33,5 +33,6 @@ GAME: Final = Game(
     format_state=format_state,
     draw=draw,
     draw_svg=draw_svg,
+    tie_is_draw=True,  # DB-12
 )
 """The game as `tablegames.games.game_named` finds it."""
