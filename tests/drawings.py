@@ -76,6 +76,12 @@ def said(root: ET.Element) -> tuple[str, str]:
     return title.text or "", description.text or ""
 
 
+def words(root: ET.Element) -> set[str]:
+    """All words of more than a letter in a drawing, but for its style sheet."""
+    found = {element.text or "" for element in root.iter() if not element.tag.endswith("style")}
+    return {word.lower() for text in found for word in re.findall(r"[^\W\d_]{2,}", text)}
+
+
 def ids(root: ET.Element) -> set[str]:
     return {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
 

@@ -9,14 +9,15 @@ from tablegames import Outcome
 from tablegames.dots_and_boxes import EndReason
 from tablegames.dots_and_boxes.svg import STYLE as DOTS_STYLE
 from tablegames.quita_y_pon.svg import STYLE as CARDS_STYLE
-from tablegames.svgtext import document, fitted, seat_name, shape, standing, written
+from tablegames.svgtext import document, fitted, seat_names, shape, standing, written
 
 OVER: Final = EndReason.ALL_BOXES_CLAIMED
 ROOT: Final = Path(__file__).parent.parent
 
 
 def drawing(**changes: str) -> str:
-    parts = {"kind": "tg-test", "title": "T", "description": "D", "style": "", **changes}
+    parts = {"kind": "tg-test", "title": "T", "description": "D", "style": "", "language": "en"}
+    parts |= changes
     return document([shape("rect", width=4, height=2.5)], width=10, height=7.5, **parts)
 
 
@@ -54,22 +55,50 @@ def test_what_fits_is_left_alone_and_the_rest_is_cut() -> None:
     assert fitted("", 0, 20) == ""
 
 
+def test_the_language_is_named_if_it_is_not_english() -> None:
+    assert parsed(drawing(language="es")).get("lang") == "es"
+    assert parsed(drawing()).get("lang") is None
+
+
 def test_names_of_seats() -> None:
-    assert [seat_name(seat, ["Ana"]) for seat in (0, 1)] == ["Ana", "seat 1"]
+    assert seat_names(["Ana"], 2, "en") == ["Ana", "seat 1"]
+    assert seat_names(["Ana"], 2, "es") == ["Ana", "puesto 1"]
+    assert seat_names("ABC", 2, "en") == ["A", "B"]
+
+
+NAMES: Final = ("Ana", "seat 1", "Luis")
 
 
 @pytest.mark.parametrize(
-    ("turn", "outcome", "words"),
+    ("turn", "outcome", "english", "spanish"),
     [
-        (0, None, "Ana to move"),
-        (2, None, "seat 2 to move"),
-        (None, Outcome((1,), (0, 2, 1), OVER), "seat 1 wins"),
-        (None, Outcome((0, 1), (2, 2, 1), OVER), "Ana and seat 1 win together"),
-        (None, Outcome((0, 1, 2), (2, 2, 2), OVER), "a draw"),
+        (0, None, "Ana to move", "turno: Ana"),
+        (None, None, "", ""),
+        (None, Outcome((1,), (0, 2, 1), OVER), "seat 1 wins", "gana: seat 1"),
+        (
+            None,
+            Outcome((0, 1), (2, 2, 1), OVER),
+            "Ana and seat 1 win together",
+            "ganan juntos: Ana y seat 1",
+        ),
     ],
 )
-def test_how_a_game_stands(turn: int | None, outcome: Outcome | None, words: str) -> None:
-    assert standing(turn, outcome, ["Ana"]) == words
+def test_how_a_game_stands(
+    turn: int | None, outcome: Outcome | None, english: str, spanish: str
+) -> None:
+    for tie_is_draw in (True, False):
+        told = standing(turn, outcome, NAMES, tie_is_draw=tie_is_draw)
+        assert told == english
+        assert told.in_language("es") == spanish
+
+
+def test_a_tie_of_all_is_a_draw_or_they_win_together() -> None:
+    tie = Outcome((0, 1, 2), (2, 2, 2), OVER)
+    draw = standing(None, tie, NAMES, tie_is_draw=True)
+    assert (draw, draw.in_language("es")) == ("a draw", "empate")
+    together = standing(None, tie, NAMES, tie_is_draw=False)
+    assert together == "Ana and seat 1 and Luis win together"
+    assert together.in_language("es") == "ganan juntos: Ana y seat 1 y Luis"
 
 
 NAMED: Final = re.compile(r"tg(?:-[a-z0-9]+)*\b")

@@ -6,6 +6,7 @@ can be pickled.
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
+from functools import reduce
 from typing import Final, Self
 
 import attrs
@@ -85,6 +86,20 @@ class Message(str):
         """
         arguments = {f"part{place}": part for place, part in enumerate(parts)}
         return cls._made(between.join(f"{{{name}}}" for name in arguments), "", arguments)
+
+    @classmethod
+    def listed(cls, parts: Iterable[str]) -> "Message":
+        """Put one or more texts together with *and* between them.
+
+        >>> Message.listed(["Ana", "Luis", "Eva"]).in_language("es")
+        'Ana y Luis y Eva'
+        """
+        first, *others = parts
+        return reduce(
+            lambda some, last: Message("{some} and {last}", some=some, last=last),
+            others,
+            as_message(first),
+        )
 
     @classmethod
     def _made(cls, template: str, plural: str, arguments: Mapping[str, object]) -> Self:

@@ -30,7 +30,7 @@ class Game:
         format_state: writes the text of a position; it may show hidden information.
         draw: a drawing of a position in plain text, hidden cards included; in the language of the
             argument ``language``, which is English by default.
-        draw_svg: the same as an SVG image.
+        draw_svg: the same as an SVG image, with the same argument.
         tie_is_draw: whether it is called a draw when all seats tie; otherwise they win together.
     """
 

@@ -9,9 +9,11 @@ from html import escape
 from typing import Final
 from zlib import crc32
 
+from tablegames.errors import Message, as_message
+from tablegames.languages import ENGLISH
 from tablegames.outcome import Outcome
 
-__all__ = ["document", "fitted", "moved", "numeral", "seat_name", "shape", "standing", "written"]
+__all__ = ["document", "fitted", "moved", "numeral", "seat_names", "shape", "standing", "written"]
 
 _NO_XML: Final = dict.fromkeys(
     [*range(9), 11, 12, *range(14, 32), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF], "\ufffd"
@@ -53,6 +55,7 @@ def document(
     title: str,
     description: str,
     style: str,
+    language: str,
 ) -> str:
     """Return a whole drawing; its ids come from what it shows.
 
@@ -64,6 +67,7 @@ def document(
         title: what it is, in a few words.
         description: all that it shows, in words.
         style: the style sheet; none if empty.
+        language: what all the words are in; named in the drawing if it is not English.
     """
     body = "\n".join(shapes)
     content = f"{kind}\n{title}\n{description}\n{body}"
@@ -83,6 +87,7 @@ def document(
         height=height,
         class_=f"tg {kind}",
         role="img",
+        **({} if language == ENGLISH else {"lang": language}),
         aria_labelledby=f"{name}-title {name}-desc",
     )
 
@@ -113,19 +118,33 @@ def _length(text: str) -> float:
     return sum(1 if ord(letter) >= _WIDE else 0.6 for letter in text)
 
 
-def seat_name(seat: int, names: Sequence[str]) -> str:
-    """Return what to call a seat: the name given for it, or its number."""
-    return names[seat] if seat < len(names) else f"seat {seat}"
+def seat_names(names: Sequence[str], seats: int, language: str) -> list[str]:
+    """Return what to call every seat: the name given for it, or its number in words."""
+    numbered = (
+        Message("seat {seat}", seat=seat).in_language(language) for seat in range(len(names), seats)
+    )
+    return [*names[:seats], *numbered]
 
 
-def standing(turn: int | None, outcome: Outcome | None, names: Sequence[str]) -> str:
-    """Say who is to move, or who has won."""
+def standing(
+    turn: int | None, outcome: Outcome | None, names: Sequence[str], *, tie_is_draw: bool
+) -> Message:
+    """Say who is to move, or who has won.
+
+    Args:
+        turn: the seat to move, if any.
+        outcome: the end of the game, if it is over.
+        names: what to call every seat.
+        tie_is_draw: what a tie of all seats is called, see `tablegames.games.Game`.
+    """
     if outcome is None:
-        return "" if turn is None else f"{seat_name(turn, names)} to move"
-    if len(outcome.winners) == len(outcome.scores):
-        return "a draw"
-    winners = [seat_name(seat, names) for seat in outcome.winners]
-    return f"{' and '.join(winners)} {'win together' if outcome.is_tie else 'wins'}"
+        return as_message("") if turn is None else Message("{name} to move", name=names[turn])
+    if tie_is_draw and len(outcome.winners) == len(outcome.scores):
+        return Message("a draw")
+    winners = Message.listed(names[seat] for seat in outcome.winners)
+    if outcome.is_tie:
+        return Message("{names} win together", names=winners)
+    return Message("{name} wins", name=winners)
 
 
 def _line(tag: str, text: str, **attributes: object) -> str:

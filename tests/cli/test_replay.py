@@ -71,6 +71,9 @@ def test_the_end_as_an_image(file: Path, tmp_path: Path) -> None:
     result = run("replay", "--quiet", file, "--svg", image)
     assert result.exit_code == 0
     assert image.read_text(encoding="utf-8") == draw_svg(played(Rules(1, 1), WON))
+    run("replay", "--lang", "es", "--svg", image, file)
+    spanish = draw_svg(played(Rules(1, 1), WON), language="es")
+    assert image.read_text(encoding="utf-8") == spanish
     assert result.stdout == run("replay", "--quiet", file).stdout
 
 

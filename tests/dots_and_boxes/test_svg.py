@@ -16,6 +16,7 @@ from drawings import (
     UGLY,
     assert_inside,
     check_golden,
+    classes,
     classes_of,
     data,
     drawn,
@@ -24,8 +25,9 @@ from drawings import (
     parsed,
     said,
     texts,
+    words,
 )
-from tablegames import InvalidSetupError
+from tablegames import InvalidSetupError, UnknownLanguageError
 from tablegames.dots_and_boxes import Edge, Rules, Start, State, analyse, draw_svg
 from tablegames.dots_and_boxes.board import board_of
 from tablegames.dots_and_boxes.svg import STYLE
@@ -236,6 +238,41 @@ def test_the_style_sheet_is_the_default_or_the_callers_or_none() -> None:
             element.text for element in root.iter() if element.tag.endswith("style")
         ] == expected
     assert "prefers-color-scheme: dark" in STYLE
+
+
+# --- in Spanish -----------------------------------------------------------------------------
+
+
+def test_it_is_said_in_spanish() -> None:
+    root = parsed(draw_svg(MIDDLE, last_move=LAST, language="es"))
+    title, description = said(root)
+    assert texts(root, "tg-name") == ["puesto 0", "puesto 1"]
+    first, second = MIDDLE.scores
+    assert title == f"Puntos y cajas, 5 por 5 cajas: turno: puesto {MIDDLE.turn}"
+    drawn_edges = len(MIDDLE.edges)
+    assert description.startswith(f"Aristas dibujadas, {drawn_edges} de 60: ")
+    assert f" puesto 0 tiene {first} caja" in description
+    assert f" puesto 1 tiene {second} caja" in description
+    assert description.endswith(f" La última jugada fue {LAST}. turno: puesto {MIDDLE.turn}.")
+    finished = parsed(draw_svg(FINISHED, language="es", names=["Ana", "Luis"]))
+    assert FINISHED.scores[0] > FINISHED.scores[1]
+    assert texts(finished, "tg-standing") == ["gana: Ana"]
+    tie = played(Rules(1, 2), "h0,0 h0,1 h1,0 v0,0 v0,1 h1,1 v0,2")
+    assert tie.scores == (1, 1)
+    assert texts(parsed(draw_svg(tie, language="es")), "tg-standing") == ["empate"]
+
+
+@given(STATES)
+def test_no_word_is_left_in_english(state: State) -> None:
+    english = parsed(draw_svg(state, chains=True))
+    spanish = parsed(draw_svg(state, chains=True, language="es"))
+    assert words(english) & words(spanish) == set()
+    assert classes(english) == classes(spanish)
+
+
+def test_a_language_that_is_not_spoken() -> None:
+    with pytest.raises(UnknownLanguageError):
+        draw_svg(MIDDLE, language="fr")
 
 
 def test_two_drawings_can_stand_in_one_page() -> None:

@@ -23,8 +23,10 @@ from drawings import (
     parsed,
     said,
     texts,
+    words,
 )
 from quita_y_pon.positions import c, play, position, random_game
+from tablegames import UnknownLanguageError
 from tablegames.quita_y_pon import (
     Card,
     Cards,
@@ -39,6 +41,7 @@ from tablegames.quita_y_pon import (
     draw_svg,
     meld_fault,
 )
+from tablegames.quita_y_pon.melds import MeldFault, label
 from tablegames.quita_y_pon.svg import STYLE
 from tablegames.testing.quita_y_pon import starts
 from tablegames.testing.strategies import states
@@ -379,6 +382,59 @@ def test_the_style_sheet_is_the_default_or_the_callers_or_none() -> None:
         sheets = [e.text for e in parsed(image).iter() if e.tag.endswith("style")]
         assert sheets == expected
     assert "prefers-color-scheme: dark" in STYLE
+
+
+def test_a_name_without_a_seat_is_left_out() -> None:
+    state = position("7S", "9C")
+    assert draw_svg(state, names=["Ana", "Luis", "Eva"]) == draw_svg(state, names=["Ana", "Luis"])
+
+
+def test_all_who_tie_win_together() -> None:
+    # QP-20, where Dots and Boxes has a draw.
+    state = position("7S", "7H", rest=None, stock="KD")
+    while not state.is_over:
+        state = state.apply(TimeOut())
+    assert state.outcome is not None
+    assert texts(parsed(draw_svg(state)), "tg-standing")[0] == "seat 0 and seat 1 win together"
+
+
+# --- in Spanish -----------------------------------------------------------------------------
+
+
+def test_it_is_said_in_spanish() -> None:
+    root = parsed(draw_svg(broken(), laid=c("7S"), names=["Ana"], language="es"))
+    title, description = said(root)
+    assert title == "Quita y Pon: turno: Ana"
+    assert description.startswith("puesto 0: Ana; mesa: 0: ")
+    assert texts(root, "tg-name") == ["puesto 1", "puesto 2", "mazo", "Ana"]
+    assert texts(root, "tg-fault") == ["muy pocas", "ni escalera ni trío"]
+    assert texts(root, "tg-problem")[0].startswith("QP-8: ")
+    closed = position("7S 7H 7D", "9C AD").apply(play("7S 7H 7D"))
+    root = parsed(draw_svg(closed, laid=c("7S 7H 7D"), language="es"))
+    assert texts(root, "tg-standing") == ["gana: puesto 0", "puntuación: 24, 0"]
+    assert said(root)[1].endswith("; cartas bajadas: 7♠ 7♥ 7♦")
+    assert texts(parsed(draw_svg(position("7S", "9C"), language="es")), "tg-empty") == [
+        "la mesa está vacía"
+    ]
+
+
+@given(STATES | drafts())
+def test_no_word_is_left_in_english(shown: State | TurnDraft) -> None:
+    english, spanish = (parsed(draw_svg(shown, language=language)) for language in ("en", "es"))
+    # The name of the game, the rules' ids, and a word of both languages.
+    assert words(english) & words(spanish) <= {"quita", "pon", "qp", "no"}
+    assert_inside(spanish)
+
+
+def test_a_language_that_is_not_spoken() -> None:
+    with pytest.raises(UnknownLanguageError):
+        draw_svg(position("7S", "9C"), language="fr")
+
+
+def test_every_fault_has_a_label() -> None:
+    assert {label(fault) for fault in MeldFault} == {
+        fault.value.replace("-", " ") for fault in MeldFault
+    }
 
 
 def test_two_drawings_can_stand_in_one_page() -> None:

@@ -48,7 +48,7 @@ def test_states() -> None:
     assert_type(state.rules, Rules)
     assert_type(state.edges, frozenset[Edge])
     assert_type(state.edges_left, int)
-    assert_type(draw_svg(state.view(None), chains=True, names=["Ana"]), str)
+    assert_type(draw_svg(state.view(None), chains=True, names=["Ana"], language="es"), str)
     assert_type(state.owners, dict[Box, int])
     assert_type(state.owner(Box(0, 0)), int | None)
     assert_type(state.boxes_closed_by(edge), tuple[Box, ...])

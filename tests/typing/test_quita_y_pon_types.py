@@ -121,7 +121,7 @@ def test_views_and_drafts() -> None:
     assert_type(draw(state), str)
     assert_type(draw(view), str)
     assert_type(draw(draft), str)
-    assert_type(draw_svg(draft, laid=Cards(), names=["Ana"]), str)
+    assert_type(draw_svg(draft, laid=Cards(), names=["Ana"], language="es"), str)
 
     def finished(draft: TurnDraft) -> State:
         return state.apply(assert_type(draft.to_move(), Play))

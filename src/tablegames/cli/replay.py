@@ -30,8 +30,10 @@ def replay(
     """
     record = read_record(file)
     _show(record, quiet=quiet)
-    if svg is not None and not write(game_of(record.start).draw_svg(record.final), svg):
-        raise typer.Exit(1)
+    if svg is not None:
+        image = game_of(record.start).draw_svg(record.final, language=language())
+        if not write(image, svg):
+            raise typer.Exit(1)
 
 
 def _show(record: GameRecord[Any], *, quiet: bool) -> None:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import reduce
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -173,10 +172,7 @@ def opponent(game: str, level: str) -> Bot[Any, Any]:
 
 def seats(players: tuple[int, ...]) -> Message:
     """Name seats for people."""
-    numbers = reduce(
-        lambda seats, seat: Message("{seats} and {seat}", seats=seats, seat=seat),
-        map(str, players),
-    )
+    numbers = Message.listed(map(str, players))
     return Message.counted("seat {seats}", "seats {seats}", len(players), seats=numbers)
 
 

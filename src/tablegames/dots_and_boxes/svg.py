@@ -9,7 +9,17 @@ from tablegames.dots_and_boxes.pieces import Chain, Loop, OpenChain
 from tablegames.dots_and_boxes.state import State
 from tablegames.dots_and_boxes.view import View
 from tablegames.errors import InvalidSetupError, Message, Problem, shown
-from tablegames.svgtext import document, fitted, moved, numeral, seat_name, shape, standing, written
+from tablegames.languages import ENGLISH
+from tablegames.svgtext import (
+    document,
+    fitted,
+    moved,
+    numeral,
+    seat_names,
+    shape,
+    standing,
+    written,
+)
 
 __all__ = ["STYLE", "draw_svg"]
 
@@ -90,6 +100,7 @@ def draw_svg(
     coordinates: bool = True,
     names: Sequence[str] = (),
     style: str = STYLE,
+    language: str = ENGLISH,
 ) -> str:
     """Return the board as an SVG image: a deterministic text, a valid document of its own.
 
@@ -104,9 +115,11 @@ def draw_svg(
         coordinates: whether to number rows and columns as in the notation.
         names: what to call the seats, from seat 0 on; without a name they are numbered.
         style: the style sheet to put into the image; empty if the page has one.
+        language: what title, description and all other words are in.
 
     Raises:
         InvalidSetupError: the last move is no drawn edge.
+        UnknownLanguageError: the library does not speak it.
 
     >>> image = draw_svg(State.new(), chains=True)
     >>> image.count("data-edge"), image.count("data-box")
@@ -114,6 +127,7 @@ def draw_svg(
     """
     state = shown.state if isinstance(shown, View) else shown
     _check_last_move(state, last_move)
+    called = seat_names(names, state.num_players, language)
     rows, columns = state.rules.rows, state.rules.columns
     label = _MARGIN if coordinates else 0
     board_width = label + columns * _UNIT + 2 * _MARGIN
@@ -130,23 +144,34 @@ def draw_svg(
         *(_numbers_of_boxes(analysis) if analysis else ()),
         *(_coordinates(rows, columns) if coordinates else ()),
     ]
-    stands = standing(state.turn, state.outcome, names)
-    title = f"Dots and Boxes, {rows} by {columns} boxes: {stands}"
+    stands = standing(state.turn, state.outcome, called, tie_is_draw=True)
+    told = stands.in_language(language)
+    title = Message(
+        "Dots and Boxes, {rows} by {columns} boxes: {stands}",
+        rows=rows,
+        columns=columns,
+        stands=stands,
+    )
+    sentences = [
+        *_sentences(state, last_move, analysis, called),
+        Message.joined([stands, "."], ""),
+    ]
     return document(
         [
             shape("rect", class_="tg-paper", width=width, height=bottom + _FOOT, rx=12),
-            *_scores(state, width, names),
+            *_scores(state, width, called),
             moved(left, top, *board, class_="tg-board"),
             written(
-                fitted(stands, width - _MARGIN, 20), width / 2, bottom + 38, class_="tg-standing"
+                fitted(told, width - _MARGIN, 20), width / 2, bottom + 38, class_="tg-standing"
             ),
         ],
         kind="tg-dots-and-boxes",
         width=width,
         height=bottom + _FOOT,
-        title=title,
-        description=" ".join(_words(state, last_move, analysis, names)),
+        title=title.in_language(language),
+        description=Message.joined(sentences, " ").in_language(language),
         style=style,
+        language=language,
     )
 
 
@@ -269,7 +294,7 @@ def _scores(state: State, width: float, names: Sequence[str]) -> Iterator[str]:
         )
         yield written(str(seat), chip, y + 24, class_=f"tg-chip tg-text-{seat}")
         yield written(str(score), beside, y + 26, class_=f"tg-score tg-{side}")
-        whole = seat_name(seat, names)
+        whole = names[seat]
         x = beside + inwards * (14 + 17 * len(str(score)))
         name = fitted(whole, abs(width / 2 - x) - 8, 20)
         if name == whole or len(name) > _SHORTEST_NAME:
@@ -286,25 +311,38 @@ def _scores(state: State, width: float, names: Sequence[str]) -> Iterator[str]:
             )
 
 
-def _words(
+def _sentences(
     state: State, last_move: Edge | None, analysis: Analysis | None, names: Sequence[str]
-) -> Iterator[str]:
-    """Yield sentences that say all that is drawn."""
+) -> Iterator[Message]:
+    """Yield sentences that say all that is drawn on the board."""
     drawn = sorted(state.edges)
-    yield f"{len(drawn)} of {len(drawn) + state.edges_left} edges are drawn{_list(drawn)}."
+    yield Message(
+        "{number} of {all} edges are drawn{edges}.",
+        number=len(drawn),
+        all=len(drawn) + state.edges_left,
+        edges=_list(drawn),
+    )
     for seat, score in enumerate(state.scores):
         boxes = [box for box in _all_boxes(state) if state.owner(box) == seat]
-        yield f"{seat_name(seat, names)} has {score} box{'' if score == 1 else 'es'}{_list(boxes)}."
+        yield Message.counted(
+            "{name} has {number} box{boxes}.",
+            "{name} has {number} boxes{boxes}.",
+            score,
+            name=names[seat],
+            boxes=_list(boxes),
+        )
     if last_move is not None:
-        yield f"The last move was {last_move}."
+        yield Message("The last move was {move}.", move=last_move)
     if analysis is not None:
         for chain in analysis.chains:
-            yield f"A {'long' if chain.is_long else 'short'} chain{_list(chain.boxes)}."
+            if chain.is_long:
+                yield Message("A long chain{boxes}.", boxes=_list(chain.boxes))
+            else:
+                yield Message("A short chain{boxes}.", boxes=_list(chain.boxes))
         for loop in analysis.loops:
-            yield f"A loop{_list(loop.boxes)}."
+            yield Message("A loop{boxes}.", boxes=_list(loop.boxes))
         for opened in analysis.open_chains:
-            yield f"An open chain{_list(opened.boxes)}."
-    yield f"{standing(state.turn, state.outcome, names)}."
+            yield Message("An open chain{boxes}.", boxes=_list(opened.boxes))
 
 
 def _list(things: Sequence[Box] | Sequence[Edge]) -> str:

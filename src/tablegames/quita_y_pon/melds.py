@@ -23,6 +23,7 @@ __all__ = [
     "MeldFault",
     "Run",
     "explanation",
+    "label",
     "meld",
     "meld_fault",
 ]
@@ -56,6 +57,24 @@ _EXPLANATIONS: Final = {
     MeldFault.REPEATED_SUIT: Message("at this table a group has each suit once at most (QP-3)"),
     MeldFault.NEITHER: Message("neither one suit in sequence nor one rank (QP-1)"),
 }
+
+
+_LABELS: Final = {
+    MeldFault.TOO_FEW: Message("too few"),
+    MeldFault.MIXED_SUITS: Message("mixed suits"),
+    MeldFault.GAP: Message("gap"),
+    MeldFault.WRAP: Message("wrap"),
+    MeldFault.REPEATED_RANK: Message("repeated rank"),
+    MeldFault.ACE_NOT_LOW: Message("ace not low"),
+    MeldFault.ACE_NOT_HIGH: Message("ace not high"),
+    MeldFault.REPEATED_SUIT: Message("repeated suit"),
+    MeldFault.NEITHER: Message("neither run nor group"),
+}
+
+
+def label(fault: MeldFault) -> Message:
+    """Return a fault in a word or two, for where there is no room for its explanation."""
+    return _LABELS[fault]
 
 
 def explanation(fault: MeldFault) -> Message:

@@ -6,16 +6,17 @@ from typing import Final
 
 import attrs
 
+from tablegames.errors import Message
+from tablegames.languages import ENGLISH
 from tablegames.quita_y_pon._seen import Seen, seen_of
 from tablegames.quita_y_pon.cards import Card, Cards, MissingCardsError, Rank, Suit
 from tablegames.quita_y_pon.draft import TurnDraft
-from tablegames.quita_y_pon.melds import meld_fault
-from tablegames.quita_y_pon.rules import Rules
+from tablegames.quita_y_pon.melds import label, meld_fault
 from tablegames.quita_y_pon.state import State
 from tablegames.quita_y_pon.table import Pile, piles_of
 from tablegames.quita_y_pon.text import draw
 from tablegames.quita_y_pon.view import View
-from tablegames.svgtext import document, fitted, moved, seat_name, shape, standing, written
+from tablegames.svgtext import document, fitted, moved, seat_names, shape, standing, written
 
 __all__ = ["STYLE", "draw_svg"]
 
@@ -123,6 +124,7 @@ def draw_svg(
     laid: Cards | None = None,
     names: Sequence[str] = (),
     style: str = STYLE,
+    language: str = ENGLISH,
 ) -> str:
     """Return the card table as an SVG image: a deterministic text, a valid document of its own.
 
@@ -138,9 +140,11 @@ def draw_svg(
             draft. Of equal cards those that are new to their pile are marked first.
         names: what to call the seats, from seat 0 on; without a name they are numbered.
         style: the style sheet to put into the image; empty if the page has one.
+        language: what title, description and all other words are in.
 
     Raises:
         MissingCardsError: a card to be marked is not on the table.
+        UnknownLanguageError: the library does not speak it.
 
     >>> import random
     >>> image = draw_svg(State.deal(rng=random.Random(4)).view(1))
@@ -152,17 +156,19 @@ def draw_svg(
         laid = shown.laid if isinstance(shown, TurnDraft) else Cards()
     before = seen.view.table if isinstance(shown, TurnDraft) else ()
     marked = _marked(seen.piles, laid, {n: meld.cards for n, meld in enumerate(before)})
+    called = seat_names(names, seen.view.num_players, language)
     hidden = [seat for seat in range(seen.view.num_players) if seat not in seen.hands]
+    stands = standing(seen.view.turn, seen.view.outcome, called, tie_is_draw=False)
     page = _stacked(
         [
-            _cells(seen.view, hidden, names),
-            _table(seen, marked),
-            *(_hand(seen, seat, names) for seat in seen.hands),
-            _foot(seen, names),
+            _cells(seen.view, hidden, called, language),
+            _table(seen, marked, language),
+            *(_hand(seen, seat, called) for seat in seen.hands),
+            _foot(seen, stands, language),
         ]
     )
     height = page.height + 2 * _MARGIN
-    title = f"Quita y Pon: {standing(seen.view.turn, seen.view.outcome, names)}"
+    words = _words(shown, laid, names[: len(called)], language)
     return document(
         [
             shape("rect", class_="tg-paper", width=_WIDTH, height=height, rx=12),
@@ -171,20 +177,24 @@ def draw_svg(
         kind="tg-quita-y-pon",
         width=_WIDTH,
         height=height,
-        title=title,
-        description="; ".join(_words(shown, laid, names)),
+        title=Message.joined(["Quita y Pon", stands], ": ").in_language(language),
+        description="; ".join(words),
         style=style,
+        language=language,
     )
 
 
-def _words(shown: State | View | TurnDraft, laid: Cards, names: Sequence[str]) -> Iterator[str]:
+def _words(
+    shown: State | View | TurnDraft, laid: Cards, names: Sequence[str], language: str
+) -> Iterator[str]:
     """Yield in words what is shown: the lines of the drawing for terminals."""
     for seat, name in enumerate(names):
-        yield f"seat {seat} is {name}"
-    lines = draw(shown).replace("table:\n", "table:").splitlines()
+        yield Message("seat {seat} is {name}", seat=seat, name=name).in_language(language)
+    table = Message("table:").in_language(language)
+    lines = draw(shown, language=language).replace(f"{table}\n", table).splitlines()
     yield from (" ".join(line.split()) for line in lines)
     if laid and not isinstance(shown, TurnDraft):
-        yield f"laid down: {laid:u}"
+        yield Message("laid down: {cards:u}", cards=laid).in_language(language)
 
 
 def _marked(
@@ -209,7 +219,7 @@ def _marked(
     return marked
 
 
-def _cells(view: View, hidden: Sequence[int], names: Sequence[str]) -> _Block:
+def _cells(view: View, hidden: Sequence[int], names: Sequence[str], language: str) -> _Block:
     """Return the stock and the hands that are not shown, in equal cells."""
     number = len(hidden) + 1
     columns = 2 if number == _MOST_CELLS + 1 else min(number, _MOST_CELLS)
@@ -220,7 +230,8 @@ def _cells(view: View, hidden: Sequence[int], names: Sequence[str]) -> _Block:
         backs = _fan_of_backs(size, width - 2 * _PAD)
         cells.append(_seat_cell(view, seat, backs, size=size, width=width, names=names))
     backs = _fan_of_backs(min(view.stock_size, _MOST_IN_STACK), _BACK[0] + 2 * _MOST_IN_STACK)
-    cells.append(_cell(backs, width, "stock", view.stock_size, class_="tg-stock"))
+    stock = Message("stock").in_language(language)
+    cells.append(_cell(backs, width, stock, view.stock_size, class_="tg-stock"))
     return _flow(cells, _INNER)
 
 
@@ -234,8 +245,7 @@ def _seat_cell(
     elif view.outcome is not None and seat in view.outcome.winners:
         mark = "tg-winner"
     kind = f"tg-hand {mark}".rstrip()
-    name = seat_name(seat, names)
-    return _cell(cards, width, name, size, is_marked=bool(mark), class_=kind, data_seat=seat)
+    return _cell(cards, width, names[seat], size, is_marked=bool(mark), class_=kind, data_seat=seat)
 
 
 def _cell(
@@ -275,34 +285,32 @@ def _fan_of_backs(number: int, width: float) -> _Block:
     return _Block(width, _BACK[1], backs)
 
 
-def _table(seen: Seen, marked: Mapping[int, Cards]) -> _Block:
+def _table(seen: Seen, marked: Mapping[int, Cards], language: str) -> _Block:
     """Return the piles on the table, in as many rows as they need."""
-    rules = seen.view.rules
-    piles = [_pile(number, pile, marked[number], rules) for number, pile in seen.piles.items()]
+    piles = [_pile(seen, number, marked[number], language) for number in seen.piles]
     inside = _flow(piles, _INNER - 2 * _GAP)
     height = max(inside.height, _LABEL + _CARD[1]) + 2 * _GAP
     shapes = [shape("rect", class_="tg-felt", width=_INNER, height=height, rx=10)]
     if piles:
         shapes.append(inside.at(_GAP, _GAP))
     else:
-        shapes.append(
-            written("the table is empty", _INNER / 2, height / 2 + _PAD, class_="tg-empty")
-        )
+        empty = Message("the table is empty").in_language(language)
+        shapes.append(written(empty, _INNER / 2, height / 2 + _PAD, class_="tg-empty"))
     return _Block(_INNER, height, shapes)
 
 
-def _pile(number: int, pile: Pile, marked: Cards, rules: Rules) -> _Block:
+def _pile(seen: Seen, number: int, marked: Cards, language: str) -> _Block:
     """Return a pile with its number; one that is no meld says why."""
-    (ordered,) = piles_of([pile])
+    (ordered,) = piles_of([seen.piles[number]])
     cards = _cards(ordered, marked, _STEP)
-    fault = meld_fault(pile, rules)
-    reason = "" if fault is None else fault.replace("-", " ")
-    label = len(str(number)) + 1.5
-    width = max(cards.width, (label * 0.6 + len(reason) * _BOLD) * _SMALL) + 2 * _PAD
+    fault = meld_fault(ordered, seen.view.rules)
+    reason = "" if fault is None else label(fault).in_language(language)
+    start = len(str(number)) + 1.5
+    width = max(cards.width, (start * 0.6 + len(reason) * _BOLD) * _SMALL) + 2 * _PAD
     height = _LABEL + cards.height + _PAD
     words = [written(str(number), _PAD + 2, 17, class_="tg-number")]
     if fault is not None:
-        words.append(written(reason, _PAD + label * _SMALL * 0.6, 17, class_="tg-fault"))
+        words.append(written(reason, _PAD + start * _SMALL * 0.6, 17, class_="tg-fault"))
     group = shape(
         "g",
         shape("rect", class_="tg-plate", width=width, height=height, rx=8),
@@ -359,15 +367,17 @@ def _card(card: Card, x: float, y: float, *, is_marked: bool, is_covered: bool) 
     )
 
 
-def _foot(seen: Seen, names: Sequence[str]) -> _Block:
+def _foot(seen: Seen, stands: Message, language: str) -> _Block:
     """Return who is to move or has won, the scores, and what is wrong with a draft."""
-    view = seen.view
-    parts = [_paragraph(standing(view.turn, view.outcome, names), "tg-standing", _LETTER)]
-    if view.outcome is not None:
-        scores = f"scores: {', '.join(map(str, view.outcome.scores))}"
-        parts.append(_paragraph(scores, "tg-standing", _LETTER))
-    parts += [_paragraph(str(problem), "tg-problem", _SMALL) for problem in seen.problems]
-    return _stacked(parts)
+    lines = [stands]
+    if seen.view.outcome is not None:
+        points = ", ".join(map(str, seen.view.outcome.scores))
+        lines.append(Message("scores: {scores}", scores=points))
+    told = [(line, "tg-standing", _LETTER) for line in lines]
+    told += [(problem.told, "tg-problem", _SMALL) for problem in seen.problems]
+    return _stacked(
+        [_paragraph(line.in_language(language), kind, size) for line, kind, size in told]
+    )
 
 
 def _paragraph(text: str, kind: str, size: float) -> _Block:
