@@ -64,7 +64,8 @@ def test_it_is_the_game_that_openspiel_has(rules: Any) -> None:
     )
     theirs = pyspiel.load_game(f"dots_and_boxes(num_rows={rules.rows},num_cols={rules.columns})")
     assert ours.num_distinct_actions() == theirs.num_distinct_actions()
-    assert ours.max_game_length() == theirs.max_game_length()
+    # Not theirs, which is right on square boards only.
+    assert ours.max_game_length() == ours.num_distinct_actions()
     for seed in range(5):
         rng = Random(seed)
         one, other = ours.new_initial_state(), theirs.new_initial_state()
