@@ -14,7 +14,7 @@ from tablegames.jsontext import load_object, member
 from tablegames.outcome import Outcome
 from tablegames.protocol import GameState, View
 
-__all__ = ["FORMAT_VERSION", "GameRecord", "RecordView", "rules_from_json"]
+__all__ = ["FORMAT_VERSION", "GameRecord", "RecordView", "rules_from_json", "rules_to_json"]
 
 FORMAT_VERSION: Final = 1
 """The version of the text form that is written, and the newest that is read."""
@@ -168,14 +168,15 @@ class GameRecord(Generic[StateT, MoveT]):
         Args:
             one_line: write no line break but the one at the end, for files of many games.
         """
-        game = game_of(self.start)
+        start: Any = self.start
+        game = game_of(start)
         outcome = self.outcome
         value = {
             "tablegames": FORMAT_VERSION,
             "game": game.name,
             "version": game.version,
-            "rules": _rules_to_json(self.start),
-            "start": game.format_state(self.start),
+            "rules": rules_to_json(start.rules),
+            "start": game.format_state(start),
             "moves": [game.format_move(move) for move in self.moves],
             "result": _result_to_json(outcome),
             "tags": dict(self.tags),
@@ -254,10 +255,16 @@ def _at(place: str, parse: Any, text: object, *more: object) -> Any:
         raise NotationError(error.reason, inner) from None
 
 
-def _rules_to_json(state: Any) -> dict[str, int | str]:
+def rules_to_json(rules: Any) -> dict[str, int | str]:
+    """Return the options of a game by name, as `rules_from_json` reads them.
+
+    >>> from tablegames.dots_and_boxes import Rules
+    >>> rules_to_json(Rules(rows=3))
+    {'rows': 3, 'columns': 5, 'start': 'american'}
+    """
     return {
         name: value.value if isinstance(value, StrEnum) else value
-        for name, value in attrs.asdict(state.rules).items()
+        for name, value in attrs.asdict(rules).items()
     }
 
 

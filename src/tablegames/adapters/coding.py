@@ -11,16 +11,28 @@ import attrs
 
 from tablegames import dots_and_boxes, quita_y_pon
 from tablegames.dots_and_boxes.board import board_of
+from tablegames.outcome import Outcome
 from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.moves import Draw, Play
 from tablegames.quita_y_pon.table import cards_on
 
-__all__ = ["MOST_PLAYS", "Coding", "DotsAndBoxesCoding", "QuitaYPonCoding"]
+__all__ = ["MOST_PLAYS", "Coding", "DotsAndBoxesCoding", "QuitaYPonCoding", "gains"]
 
 MOST_PLAYS: Final = 256
 """So many plays of a turn are numbered unless told otherwise."""
 
 _CARDS: Final = 52
+
+
+def gains(outcome: Outcome) -> list[float]:
+    """Return what each seat has won: its share of all seats' stakes of 1, less its own.
+
+    >>> gains(Outcome((1, 2), (18, 23, 23, 0), quita_y_pon.EndReason.STOCK_EXHAUSTED))
+    [-1.0, 1.0, 1.0, -1.0]
+    """
+    seats = len(outcome.scores)
+    share = seats / len(outcome.winners)
+    return [share * (seat in outcome.winners) - 1.0 for seat in range(seats)]
 
 
 class Coding(Protocol):

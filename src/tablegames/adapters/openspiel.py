@@ -24,16 +24,21 @@ seat 0: A♠ 2♠ 3♠, to move
 
 from collections import Counter
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import Any, Final
 
 import attrs
 
 from tablegames import dots_and_boxes, quita_y_pon
-from tablegames.adapters.coding import MOST_PLAYS, Coding, DotsAndBoxesCoding, QuitaYPonCoding
+from tablegames.adapters.coding import (
+    MOST_PLAYS,
+    Coding,
+    DotsAndBoxesCoding,
+    QuitaYPonCoding,
+    gains,
+)
 from tablegames.quita_y_pon.cards import Card, Cards
 from tablegames.quita_y_pon.moves import Draw
-from tablegames.record import rules_from_json
+from tablegames.record import rules_from_json, rules_to_json
 
 try:
     import numpy as np
@@ -50,14 +55,6 @@ _KINDS: Final = tuple(Cards.pack())
 """The cards in the order of their chance outcomes."""
 
 
-def _parameters(rules_type: type[Any]) -> dict[str, int | str]:
-    """Return the options of rules with their defaults."""
-    return {
-        field.name: field.default.value if isinstance(field.default, StrEnum) else field.default
-        for field in attrs.fields(rules_type)
-    }
-
-
 DOTS_AND_BOXES: Final = pyspiel.GameType(
     short_name="tablegames_dots_and_boxes",
     long_name="Dots and Boxes (tablegames)",
@@ -72,7 +69,7 @@ DOTS_AND_BOXES: Final = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification=_parameters(dots_and_boxes.Rules),
+    parameter_specification=rules_to_json(dots_and_boxes.Rules()),
 )
 
 QUITA_Y_PON: Final = pyspiel.GameType(
@@ -90,7 +87,7 @@ QUITA_Y_PON: Final = pyspiel.GameType(
     provides_observation_string=True,
     provides_observation_tensor=True,
     parameter_specification={
-        **_parameters(quita_y_pon.Rules),
+        **rules_to_json(quita_y_pon.Rules()),
         "most_plays": MOST_PLAYS,
     },
 )
@@ -116,7 +113,7 @@ class _Observer:
         return str(state.recalled(player) if self._perfect_recall else state.seen(player))
 
 
-class _Game(pyspiel.Game):  # type: ignore[misc]
+class _Game(pyspiel.Game):  # type: ignore[misc]  # it has no types
     """What both games share.
 
     Attributes:
@@ -136,7 +133,7 @@ class _Game(pyspiel.Game):  # type: ignore[misc]
         return _Observer(self.coding, perfect_recall=recall)
 
 
-class _State(pyspiel.State):  # type: ignore[misc]
+class _State(pyspiel.State):  # type: ignore[misc]  # it has no types
     """What both games share: whoever is to move chooses among the actions of the coding.
 
     Attributes:
@@ -178,9 +175,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         """Return what each seat has won: shares of the win, less a stake of 1 each."""
         if not self.is_terminal():
             return [0.0] * self.num_players()
-        winners = self.position.outcome.winners
-        share = self.num_players() / len(winners)
-        return [share * (seat in winners) - 1.0 for seat in range(self.num_players())]
+        return gains(self.position.outcome)
 
     def vector(self, player: int) -> list[int]:
         """Return what a player sees, as numbers."""

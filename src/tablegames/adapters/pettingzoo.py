@@ -25,10 +25,10 @@ from tablegames.adapters.coding import (
     Coding,
     DotsAndBoxesCoding,
     QuitaYPonCoding,
+    gains,
 )
 from tablegames.errors import Message, TableGamesError, shown
 from tablegames.games import Game
-from tablegames.outcome import Outcome
 
 try:
     import numpy as np
@@ -86,7 +86,7 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # it has n
         state: the position, with all that is hidden.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012 - as in the class above it
 
     def __init__(self, game: Game, rules: Any, coding: Coding, render_mode: str | None) -> None:
         super().__init__()
@@ -171,7 +171,7 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # it has n
         self.state = self.state.apply(self._moves[action])
         self._find_moves()
         if self.state.turn is None:
-            self.rewards = _rewards(self.state.outcome, self.possible_agents)
+            self.rewards = dict(zip(self.possible_agents, gains(self.state.outcome), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self._clear_rewards()
@@ -184,15 +184,6 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # it has n
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
-
-
-def _rewards(outcome: Outcome, agents: list[str]) -> dict[str, float]:
-    """Return what each agent gets at the end: its share of all seats' stakes less its own."""
-    share = len(agents) / len(outcome.winners)
-    return {
-        agent: (share if seat in outcome.winners else 0.0) - 1.0
-        for seat, agent in enumerate(agents)
-    }
 
 
 def dots_and_boxes_env(
