@@ -147,6 +147,9 @@ OVER = picture_of(played(Rules(1, 1, Start.ICELANDIC), "h0,0 v0,1"))
     [
         (CLOSED, EdgeDrawn(0, h(0, 1)), "it is not the turn of seat 0"),
         (CLOSED, EdgeDrawn(1, h(0, 0)), "h0,0 is drawn already"),
+        (CLOSED, EdgeDrawn(1, h(2, 0)), "h2,0 is no edge of the board"),
+        (CLOSED, EdgeDrawn(1, v(0, -1)), "v0,-1 is no edge of the board"),
+        (CLOSED, BoxesClaimed(1, (Box(1, 0),)), "the box 1,0 is open"),
         (CLOSED, BoxesClaimed(0, (Box(0, 1),)), "it is not the turn of seat 0"),
         (CLOSED, BoxesClaimed(1, (Box(0, 1),)), "the box 0,1 is open"),
         (CLOSED, BoxesClaimed(1, (Box(0, 0),)), "the box 0,0 has an owner"),

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import attrs
 
-from tablegames.dots_and_boxes.board import Box, Edge
+from tablegames.dots_and_boxes.board import Box, Edge, board_of
 from tablegames.dots_and_boxes.picture import Picture
 from tablegames.dots_and_boxes.state import State
 from tablegames.dots_and_boxes.view import View
@@ -40,9 +40,12 @@ class EdgeDrawn(PublicEvent):
         """Draw the edge.
 
         Raises:
-            EventError: it is drawn already, or it is not the turn of the player.
+            EventError: it is drawn already or not of the board, or it is not the turn of the
+                player.
         """
         picture.check_turn(self, self.player)
+        if self.edge not in board_of(picture.rules).index:
+            raise EventError(self, Message("{edge} is no edge of the board", edge=self.edge))
         if self.edge in picture.edges:
             raise EventError(self, Message("{edge} is drawn already", edge=self.edge))
         return attrs.evolve(picture, edges=picture.edges | {self.edge})
