@@ -88,8 +88,11 @@ def test_in_a_round_robin_each_two_meet() -> None:
         frozenset(fixture.seats) for fixture in round_robin_fixtures("abcd", 4, [1], at_table=3)
     }
     assert tables == {frozenset(three) for three in ("abc", "abd", "acd", "bcd")}
-    with pytest.raises(TableGamesError, match="1 entrants"):
+    with pytest.raises(TableGamesError, match="1 entrant,"):
         list(round_robin_fixtures("a", 2, [1]))
+    for at_table in (0, -1):
+        with pytest.raises(TableGamesError, match=f"of whom {at_table} come"):
+            list(round_robin_fixtures("abc", 2, [1], at_table=at_table))
 
 
 # --- openings -------------------------------------------------------------------------------
@@ -139,6 +142,12 @@ def test_every_seat_has_chance_of_its_own() -> None:
     assert played[0][0] == played[1][0]
     assert played[0][:2] == played[1][:2]
     assert played[0] != played[1]
+
+
+def test_a_game_that_cannot_be_played_is_refused() -> None:
+    for seats, said in [(("a",), "1 seat is held"), (("a", "x"), "'x' is none of the entrants a")]:
+        with pytest.raises(TableGamesError, match=said):
+            play_game(SMALL, {"a": first_bot}, Fixture(seats, 1))
 
 
 def test_an_illegal_move_names_the_game() -> None:
@@ -213,7 +222,7 @@ def test_nothing_to_play(executor: Executor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "message"), [(("greedy", "x"), "'x'"), (("greedy",), "1 seats"), ((), "0 seats")]
+    ("seats", "message"), [(("greedy", "x"), "'x'"), (("greedy",), "1 seat is"), ((), "0 seats")]
 )
 def test_fixtures_that_cannot_be_played(
     seats: tuple[str, ...], message: str, executor: Executor

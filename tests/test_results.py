@@ -67,6 +67,7 @@ def test_a_fixture_is_read_back_from_its_tags(seats: list[str], seed: int) -> No
         {"seat 0": "a", "seed": "01"},
         {"seat 0": "a", "seed": "१"},
         {"seat 0": "a", "seed": ""},
+        {"seat 0": "a", "seed": "9" * 5000},
     ],
 )
 def test_tags_that_tell_no_fixture(tags: dict[str, str]) -> None:

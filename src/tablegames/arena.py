@@ -130,12 +130,12 @@ def round_robin_fixtures(
 
     Raises:
         TableGamesError: there are fewer entrants than come to a table, or more of them come to a
-            table than it has seats.
+            table than it has seats, or none.
     """
     names, seeds = tuple(names), tuple(seeds)
-    if len(names) < at_table:
+    if not 1 <= at_table <= len(names):
         message = Message.counted(
-            "{number} entrants, of whom {seats} come to a table",
+            "{number} entrant, of whom {seats} come to a table",
             "{number} entrants, of whom {seats} come to a table",
             len(names),
             seats=at_table,
@@ -242,8 +242,11 @@ def play_game(opening: Starter, bots: Bots, fixture: Fixture) -> GameRecord[Any,
     asks of chance changes nothing for the others.
 
     Raises:
+        TableGamesError: the game leaves a seat empty, or seats somebody who is no entrant.
         IllegalMoveError: a bot broke a rule; the place names the game.
     """
+    start = opening(Random(fixture.seed))
+    _check([fixture], bots, start.num_players)
     rngs = [Random(f"{fixture.seed} seat {seat}") for seat in range(len(fixture.seats))]
 
     def choose(state: Any) -> Any:
@@ -251,7 +254,7 @@ def play_game(opening: Starter, bots: Bots, fixture: Fixture) -> GameRecord[Any,
         return bots[fixture.seats[seat]](state.view(seat), rngs[seat])
 
     try:
-        return GameRecord.play(opening(Random(fixture.seed)), choose, fixture.tags())
+        return GameRecord.play(start, choose, fixture.tags())
     except IllegalMoveError as error:
         seed = Message("seed {seed}", seed=fixture.seed)
         error.place = Message.joined((seed, " ".join(fixture.seats), error.place), ", ")
@@ -263,7 +266,7 @@ def _check(fixtures: Iterable[Fixture], bots: Bots, seats: int) -> None:
     for seating in dict.fromkeys(fixture.seats for fixture in fixtures):
         if len(seating) != seats:
             message = Message.counted(
-                "{number} seats are held at a table of {seats}",
+                "{number} seat is held at a table of {seats}",
                 "{number} seats are held at a table of {seats}",
                 len(seating),
                 seats=seats,

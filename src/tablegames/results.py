@@ -17,6 +17,10 @@ _Z: Final = 1.959964
 """The standard deviations on either side of the mean that hold 95 % of a normal distribution."""
 
 
+_LONGEST_SEED: Final = 1000
+"""The most digits of a seed in a record; the interpreter reads no integers of a few thousand."""
+
+
 def wilson(wins: float, games: int, z: float = _Z) -> tuple[float, float]:
     """Return the bounds of a share of wins: the interval of Wilson (1927), at 95 % unless told.
 
@@ -65,7 +69,7 @@ class Fixture:
         """
         seats = tuple(name for key, name in tags.items() if key.startswith("seat "))
         seed = tags.get("seed", "")
-        if seats and seed.isascii() and seed.isdecimal():
+        if seats and seed.isascii() and seed.isdecimal() and len(seed) <= _LONGEST_SEED:
             fixture = cls(seats, int(seed))
             if fixture.tags().items() <= tags.items():
                 return fixture

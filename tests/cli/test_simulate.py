@@ -70,7 +70,7 @@ def test_records_are_gone_on_with(tmp_path: Path) -> None:
     [
         (("chess", "random", "greedy"), "'chess' is none of the games"),
         (("dots-and-boxes", "random", "perfect"), "'perfect' is none of the levels"),
-        (("dots-and-boxes", "random"), "1 entrants"),
+        (("dots-and-boxes", "random"), "1 entrant,"),
         (("dots-and-boxes", "random", "greedy", "--rule", "rows=0"), "DB-2"),
         (("dots-and-boxes", "random", "greedy", "--rule", "rows"), "'rows' is not NAME=VALUE"),
         (("dots-and-boxes", "random", "greedy", "--rule", "rows=x"), "rules.rows"),
