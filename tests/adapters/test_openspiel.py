@@ -238,6 +238,14 @@ def test_a_clone_goes_its_own_way() -> None:
     assert clone.history() != state.history()
 
 
+def test_no_table_has_more_players_than_the_type_says() -> None:
+    most = openspiel.QUITA_Y_PON.max_num_players
+    name = f"tablegames_quita_y_pon(packs=3,hand_size=1,players={most})"
+    assert pyspiel.load_game(name).num_players() == most
+    with pytest.raises(InvalidSetupError, match="QP-4"):
+        pyspiel.load_game(name.replace(str(most), str(most + 1)))
+
+
 def test_names() -> None:
     registered = pyspiel.registered_names()
     assert {openspiel.DOTS_AND_BOXES.short_name, openspiel.QUITA_Y_PON.short_name} <= set(

@@ -38,6 +38,7 @@ from tablegames.adapters.coding import (
 )
 from tablegames.quita_y_pon.cards import Card, Cards
 from tablegames.quita_y_pon.moves import Draw
+from tablegames.quita_y_pon.rules import MOST_PACKS, PACK_SIZE
 from tablegames.record import rules_from_json, rules_to_json
 
 try:
@@ -50,7 +51,8 @@ except ImportError as error:
 
 __all__ = ["DotsAndBoxesGame", "DotsAndBoxesState", "QuitaYPonGame", "QuitaYPonState"]
 
-_MOST_PLAYERS: Final = 10
+_MOST_PLAYERS: Final = PACK_SIZE * MOST_PACKS - 1
+"""One card each, and one for the stock (QP-4)."""
 _KINDS: Final = tuple(Cards.pack())
 """The cards in the order of their chance outcomes."""
 
