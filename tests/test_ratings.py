@@ -1,3 +1,4 @@
+import sys
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,14 @@ def test_a_plot_names_every_entrant(tmp_path: Path) -> None:
     text = file.read_text(encoding="utf-8")
     for name in ("x", "y", "z", "3 games"):
         assert f"<!-- {name} -->" in text
+
+
+def test_a_plot_without_matplotlib_names_the_extra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(ImportError, match=r"tablegames\[arena\]"):
+        plot(Results(tuple(many("xy", (3, 2), 3))), tmp_path / "plot.svg")
 
 
 def test_a_plot_of_an_unknown_format(tmp_path: Path) -> None:

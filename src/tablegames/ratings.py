@@ -89,8 +89,12 @@ def plot(results: Results, file: Path, *, seed: int = 0) -> None:
     Raises:
         TableGamesError: there are fewer than two entrants, or the name asks for no known format.
         OSError: the file cannot be written.
+        ImportError: matplotlib is not installed.
     """
-    from matplotlib.figure import Figure  # noqa: PLC0415 - slow to load
+    try:
+        from matplotlib.figure import Figure  # noqa: PLC0415 - slow to load
+    except ImportError as error:
+        raise ImportError("a plot needs matplotlib: install tablegames[arena]") from error
 
     found = ratings(results, seed=seed)[::-1]
     points = [rating.points for rating in found]

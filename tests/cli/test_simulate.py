@@ -1,5 +1,6 @@
 import csv
 import sys
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -111,6 +112,15 @@ def test_without_the_extra_there_are_no_ratings_and_no_plot(
     assert refused.exit_code == 1
     assert "tablegames[arena]" in refused.stderr
     assert not file.exists()
+
+
+def test_a_process_that_dies_is_told_and_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any, **__: Any) -> None:
+        raise BrokenProcessPool("a process was terminated")
+
+    monkeypatch.setattr(simulate, "round_robin", broken)
+    result = run("simulate", "dots-and-boxes", "random", "greedy", *SMALL)
+    assert (result.exit_code, result.stderr) == (1, "a process was terminated\n")
 
 
 def test_ctrl_c_says_where_the_games_are(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
@@ -99,7 +100,7 @@ def simulate(  # noqa: PLR0917 - the command line's options
             import_module("tablegames.ratings").plot(results, plot)
     except TableGamesError as error:
         raise refuse(error.message) from None
-    except (ImportError, OSError) as error:
+    except (BrokenProcessPool, ImportError, OSError) as error:
         raise refuse(str(error)) from None
     except KeyboardInterrupt:
         if records is None:
