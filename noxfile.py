@@ -149,7 +149,7 @@ def web(session: nox.Session) -> None:
 @nox.session(python=OLDEST, default=False)
 def messages(session: nox.Session) -> None:
     """Take the messages of the code into the catalogues, where they wait for a translation."""
-    session.install(*nox.project.dependency_groups(PROJECT, "tests"))
+    session.install(*nox.project.dependency_groups(PROJECT, "messages"))
     template = str(Path(session.create_tmp()) / "tablegames.pot")
     # What the messages are made with: tests/test_languages.py reads the code in the same way.
     keywords = ("-k", "Message", "-k", "counted:1,2")
