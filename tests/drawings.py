@@ -2,6 +2,8 @@
 
 import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -80,6 +82,19 @@ def words(root: ET.Element) -> set[str]:
     """All words of more than a letter in a drawing, but for its style sheet."""
     found = {element.text or "" for element in root.iter() if not element.tag.endswith("style")}
     return {word.lower() for text in found for word in re.findall(r"[^\W\d_]{2,}", text)}
+
+
+def printed(program: str) -> set[bytes]:
+    """What a program prints, whatever order sets and dictionaries of strings have."""
+    return {
+        subprocess.run(  # noqa: S603 - a program of a test
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
 
 
 def ids(root: ET.Element) -> set[str]:
