@@ -55,7 +55,8 @@ def ratings(results: Results, *, seed: int = 0) -> tuple[Rating, ...]:
     At a table every two entrants are compared by their scores, and an equal score is half a win
     for each; the strengths are those that make these duels most likely (Bradley and Terry, 1952).
     Between any two entrants one drawn duel is added, so that nobody is infinitely strong. The
-    bounds are the middle 95 % of the ratings from games drawn at random, with replacement.
+    bounds are the middle 95 % of the ratings from games drawn at random, with replacement; where
+    every game went the same way they are as narrow as can be, however few games there were.
 
     Args:
         results: games of at least two entrants.

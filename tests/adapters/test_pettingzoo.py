@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
+from pettingzoo.utils import OrderEnforcingWrapper
 
 from adapters.common import TABLES, dealt_otherwise
 from dots_and_boxes.common import BOARDS
@@ -54,14 +55,14 @@ def test_a_game_from_its_start_to_its_rewards(make: Maker) -> None:
     env = make()
     for agent, action in played(env, 7):
         seat = env.possible_agents.index(agent)
-        assert seat == env.state.turn
+        assert seat == env.position.turn
         assert set(env.rewards.values()) == {0.0}
         for other in env.possible_agents:
             mask = env.observe(other)["action_mask"]
             assert other == agent or not mask.any()
             assert env.observation_space(other).contains(env.observe(other))
-        assert env.coding.moves(env.state.view(seat))[action] in env.state.legal_moves
-    winners, agents = env.state.outcome.winners, env.possible_agents
+        assert env.coding.moves(env.position.view(seat))[action] in env.position.legal_moves
+    winners, agents = env.position.outcome.winners, env.possible_agents
     for seat, agent in enumerate(agents):
         won = len(agents) / len(winners) if seat in winners else 0
         assert env.rewards[agent] == pytest.approx(won - 1)
@@ -95,7 +96,7 @@ def test_db_12_a_draw_has_no_rewards() -> None:
     # Seat 0 closes the left box; then has to open the right one, which seat 1 closes.
     for edge in ("h0,0", "h1,0", "h0,1", "v0,0", "v0,1", "h1,1", "v0,2"):
         env.step(names.index(edge))
-    assert env.state.scores == (1, 1)
+    assert env.position.scores == (1, 1)
     assert env.rewards == {"player_0": 0.0, "player_1": 0.0}
     assert all(env.terminations.values())
 
@@ -105,13 +106,13 @@ def test_db_12_a_draw_has_no_rewards() -> None:
 def test_an_illegal_action_is_refused_and_changes_nothing(make: Maker, action: Any) -> None:
     env = make()
     env.reset(seed=1)
-    before = env.state
+    before = env.position
     with pytest.raises(UnknownActionError) as refused:
         env.step(action)
     assert refused.value.action == action
     assert refused.value.legal == tuple(env.coding.moves(before.view(0)))
     assert str(len(refused.value.legal)) in str(refused.value)
-    assert env.state is before
+    assert env.position is before
     assert env.agent_selection == "player_0"
 
 
@@ -119,26 +120,36 @@ def test_equal_seeds_deal_equal_cards_and_none_goes_on() -> None:
     one, other = quita_y_pon_env(), quita_y_pon_env()
     for env in (one, other):
         env.reset(seed=3)
-    assert one.state == other.state == quita_y_pon.State.deal(rng=Random(3))
-    first = one.state
+    assert one.position == other.position == quita_y_pon.State.deal(rng=Random(3))
+    first = one.position
     for env in (one, other):
         env.reset()
-    assert one.state == other.state != first
+    assert one.position == other.position != first
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
 def test_nothing_hidden_is_observed(rules: quita_y_pon.Rules) -> None:
     env, rng = quita_y_pon_env(rules, render_mode="ansi"), Random(1)
     for number, _ in enumerate(played(env, 9)):
-        state = env.state
+        state = env.position
         for seat, agent in enumerate(env.possible_agents):
             seen = env.observe(agent)
             if number < 10:
-                env.state = dealt_otherwise(state, seat, rng)
+                env.position = dealt_otherwise(state, seat, rng)
                 again = env.observe(agent)
                 assert all(np.array_equal(seen[key], again[key]) for key in seen)
-                env.state = state
+                env.position = state
         assert env.render() == quita_y_pon.draw(state.view(None))
+
+
+def test_a_wrapper_finds_the_position_and_no_global_view() -> None:
+    env = OrderEnforcingWrapper(dots_and_boxes_env(SMALL))
+    env.reset(seed=1)
+    env.step(0)
+    assert env.unwrapped.position.edges_left == len(env.observe("player_0")["action_mask"]) - 1
+    # With an array of everything whoever learns from it would see hidden cards.
+    with pytest.raises(NotImplementedError):
+        env.state()
 
 
 def test_plays_beyond_the_most_cannot_be_chosen() -> None:
@@ -153,7 +164,7 @@ def test_names_and_rendering() -> None:
     assert quita_y_pon_env().metadata["name"] == "quita_y_pon_v1"
     env = dots_and_boxes_env(SMALL, render_mode="ansi")
     env.reset()
-    assert env.render() == dots_and_boxes.draw(env.state)
+    assert env.render() == dots_and_boxes.draw(env.position)
     assert dots_and_boxes_env(SMALL).render() is None
     env.close()
     with pytest.raises(TableGamesError, match="human"):

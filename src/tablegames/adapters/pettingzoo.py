@@ -83,7 +83,7 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # it has n
         game: which game it is.
         rules: its options.
         coding: what the actions and the vectors mean.
-        state: the position, with all that is hidden.
+        position: the position, with all that is hidden.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012 - as in the class above it
@@ -97,7 +97,7 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # it has n
         self.game, self.rules, self.coding, self.render_mode = game, rules, coding, render_mode
         self._rng = Random()
         self._begin()
-        self.possible_agents = [f"player_{seat}" for seat in range(self.state.num_players)]
+        self.possible_agents = [f"player_{seat}" for seat in range(self.position.num_players)]
         self.action_spaces = {agent: Discrete(coding.num_actions) for agent in self.possible_agents}
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
 
@@ -119,12 +119,12 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # it has n
         )
 
     def _begin(self) -> None:
-        self.state: Any = self.game.deal(self.rules, self._rng)
+        self.position: Any = self.game.deal(self.rules, self._rng)
         self._find_moves()
 
     def _find_moves(self) -> None:
-        turn = self.state.turn
-        self._moves = {} if turn is None else dict(self.coding.moves(self.state.view(turn)))
+        turn = self.position.turn
+        self._moves = {} if turn is None else dict(self.coding.moves(self.position.view(turn)))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game.
@@ -144,16 +144,16 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # it has n
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.state.turn]
+        self.agent_selection = self.possible_agents[self.position.turn]
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent sees."""
         seat = self.possible_agents.index(agent)
         space = self.observation_spaces[agent]["observation"]
         mask = np.zeros(self.coding.num_actions, np.int8)
-        if seat == self.state.turn:
+        if seat == self.position.turn:
             mask[list(self._moves)] = 1
-        vector = self.coding.vector(self.state.view(seat))
+        vector = self.coding.vector(self.position.view(seat))
         return {"observation": np.array(vector, space.dtype), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
@@ -168,19 +168,21 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # it has n
         if action not in self._moves:
             raise UnknownActionError(action, tuple(self._moves))
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self.state = self.state.apply(self._moves[action])
+        self.position = self.position.apply(self._moves[action])
         self._find_moves()
-        if self.state.turn is None:
-            self.rewards = dict(zip(self.possible_agents, gains(self.state.outcome), strict=True))
+        if self.position.turn is None:
+            self.rewards = dict(
+                zip(self.possible_agents, gains(self.position.outcome), strict=True)
+            )
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self._clear_rewards()
-            self.agent_selection = self.possible_agents[self.state.turn]
+            self.agent_selection = self.possible_agents[self.position.turn]
         self._accumulate_rewards()
 
     def render(self) -> str | None:
         """Return a drawing of the position as a spectator sees it, if the render mode is ansi."""
-        return None if self.render_mode is None else self.game.draw(self.state.view(None))
+        return None if self.render_mode is None else self.game.draw(self.position.view(None))
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
