@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 
 from tablegames import TableGamesError
 from tablegames.dots_and_boxes import Box, Edge
-from tablegames.dots_and_boxes import Rules as Board
-from tablegames.quita_y_pon import Card, Cards, Draw, Play, TimeOut
-from tablegames.quita_y_pon import Rules as Options
+from tablegames.quita_y_pon import Cards, Draw, Play, TimeOut
 from tablegames.testing.dots_and_boxes import rules as boards
 from tablegames.testing.quita_y_pon import rules as options
 
@@ -79,5 +77,3 @@ def _nested(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 anything: st.SearchStrategy[Any] = st.recursive(_scalars | _pieces, _nested, max_leaves=5)
 """Values of every kind: numbers, text, pieces of both games, and what can be made of them."""
-
-__all__ = ["Board", "Card", "Options", "anything", "attempt", "near"]
