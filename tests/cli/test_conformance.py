@@ -104,6 +104,24 @@ def test_serve_answers_a_line_each() -> None:
     assert "Expecting value" in third["error"]
 
 
+def test_results_that_cannot_be_written_are_shown_all_the_same(tmp_path: Path) -> None:
+    options = ("--rule", "DB-5", "--report", tmp_path / "no" / "such.json")
+    result = run("conformance", "run", *options, *program(tmp_path))
+    assert result.exit_code == 1
+    assert " passed, 0 failed" in result.stdout
+    assert result.stderr.splitlines()[-1].startswith("not saved: ")
+
+
+def test_cases_that_cannot_be_written(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    result = run("conformance", "export", file / "cases")
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert "file" in result.stderr
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+
+
 def test_export_lists_what_it_writes(tmp_path: Path) -> None:
     result = run("conformance", "export", tmp_path / "cases")
     assert result.exit_code == 0

@@ -4,12 +4,12 @@ import json
 import shlex
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.table import Table
 
-from tablegames.cli.terminal import LanguageOption, language, out, refuse, say
+from tablegames.cli.terminal import LanguageOption, language, out, refuse, say, write
 from tablegames.conformance import Case, Report, answers, load_cases
 from tablegames.conformance import export as export_to
 from tablegames.conformance import run as run_cases
@@ -18,7 +18,7 @@ from tablegames.games import GAMES
 
 __all__ = ["export", "run", "serve"]
 
-_SHOWN = 3
+_SHOWN: Final = 3
 """How many failures of a rule are printed."""
 
 
@@ -35,7 +35,7 @@ def run(
     """Ask a program the conformance cases over its standard input and output.
 
     Options go before the program. The exit status is 1 if a case fails, if none could be asked,
-    or if there is no case of this game, rule and kind.
+    if there is no case of this game, rule and kind, or if the results cannot be written.
     """
     words = shlex.split(command[0]) if len(command) == 1 else command
     cases = [case for case in load_cases() if _is_wanted(case, game, rule, kind)]
@@ -50,11 +50,12 @@ def run(
             timeout=timeout,
             on_case=lambda case: status.update(f"{case.rule}: {case.id}"),
         )
+    _show(found)
+    is_written = True
     if report is not None:
         text = json.dumps(found.to_json(words), ensure_ascii=False, indent=1)
-        report.write_text(f"{text}\n", encoding="utf-8")
-    _show(found)
-    if not found.passed:
+        is_written = write(f"{text}\n", report)
+    if not (found.passed and is_written):
         raise typer.Exit(1)
 
 
@@ -70,9 +71,15 @@ def export(
     directory: Annotated[Path, typer.Argument(file_okay=False, help="Made if there is none.")],
     _lang: LanguageOption = None,
 ) -> None:
-    """Write the conformance cases and their JSON Schema into a directory."""
-    for path in export_to(directory):
-        say(str(path))
+    """Write the conformance cases and their JSON Schema into a directory.
+
+    The exit status is 1 if that cannot be done.
+    """
+    try:
+        for path in export_to(directory):
+            say(str(path))
+    except OSError as error:
+        raise refuse(str(error)) from None
 
 
 def _is_wanted(case: Case, game: str | None, rule: str | None, kind: str | None) -> bool:

@@ -1,10 +1,7 @@
 """Quita y Pon in the plain JSON of the conformance suite."""
 
 from collections.abc import Iterable
-from enum import StrEnum
 from typing import Any, Final
-
-import attrs
 
 from tablegames.conformance.answers import (
     Dialect,
@@ -28,6 +25,7 @@ from tablegames.quita_y_pon import (
     meld_fault,
     playable_sets,
 )
+from tablegames.record import rules_to_json
 
 __all__ = ["DIALECT"]
 
@@ -61,10 +59,7 @@ def _write_piles(piles: Iterable[Iterable[Card]]) -> list[list[str]]:
 
 def _write_setup(setup: Setup) -> Json:
     return {
-        "options": {
-            name: option.value if isinstance(option, StrEnum) else option
-            for name, option in attrs.asdict(setup.rules).items()
-        },
+        "options": rules_to_json(setup.rules),
         "hands": _write_piles(setup.hands),
         "table": _write_piles(setup.table),
         "stock": _write_cards(setup.stock),
