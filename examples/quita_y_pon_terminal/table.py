@@ -3,7 +3,7 @@
 import asyncio
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from operator import attrgetter
 from typing import ClassVar, Final, Literal, TypeAlias
 
@@ -52,30 +52,6 @@ def coloured(text: str) -> Content:
             for part, ink in zip(parts, inks, strict=True)
         )
     )
-
-
-def carry(draft: TurnDraft, cards: Sequence[Card], source: Spot, target: Spot) -> TurnDraft:
-    """Return the draft after cards have gone from one spot to another.
-
-    Raises:
-        DraftError: they cannot.
-    """
-    match source, target:
-        case "hand", "new":
-            return draft.lay_new(*cards)
-        case int(), "new":
-            return draft.split(source, *cards)
-        case int(), int() if draft.piles.get(source) == Cards(cards):
-            return draft.join(target, source)
-    for card in cards:  # the other steps take one card each
-        match source, target:
-            case "hand", int():
-                draft = draft.lay(card, target)
-            case int(), "hand":
-                draft = draft.take_back(card, source)
-            case int(), int():
-                draft = draft.move_card(card, source, target)
-    return draft
 
 
 class Place(Widget, can_focus=True):
@@ -243,7 +219,8 @@ class Table(Screen[None]):
             target = self.focused.spot
         if self.draft is None or target is None:
             return
-        picked = [(place.spot, place.picked_cards) for place in self.query(Place)]
+        places = self.query(Place)
+        picked = [(place.spot, place.picked_cards) for place in places if place.spot != "new"]
         if not any(cards for _, cards in picked):
             self._say("Pick cards first, then put them here.")
             return
@@ -251,7 +228,7 @@ class Table(Screen[None]):
         try:
             for source, cards in picked:
                 if cards and source != target:
-                    draft = carry(draft, cards, source, target)
+                    draft = draft.carry(cards, source, target)
                     if target == "new":
                         target = max(draft.piles)  # where the others go, too
         except TableGamesError as error:

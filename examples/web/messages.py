@@ -58,7 +58,7 @@ class Carry(_Message):
     """Carry cards from one place to another, as a step of the turn that is put together."""
 
     cards: str
-    source: Place
+    source: Number | Literal["hand"]
     target: Place
     after: Number | None = None
 

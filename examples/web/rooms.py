@@ -19,7 +19,7 @@ from tablegames.quita_y_pon import Cards, Play, TimeOut, TurnDraft
 from tablegames.seats import check_seat
 
 from . import messages
-from .messages import Place, RefusedError
+from .messages import RefusedError
 
 State: TypeAlias = dots_and_boxes.State | quita_y_pon.State
 
@@ -193,7 +193,8 @@ class Room:
         if self._steps >= MOST_STEPS:
             raise RefusedError(f"a turn has at most {MOST_STEPS} steps")
         if isinstance(request, messages.Carry):
-            self.draft = _carry(draft, Cards.parse(request.cards), request.source, request.target)
+            cards = Cards.parse(request.cards)
+            self.draft = draft.carry(cards, request.source, request.target)
         else:
             back = {"undo": draft.undo, "redo": draft.redo, "reset": draft.reset}
             self.draft = back[request.step]()
@@ -206,24 +207,3 @@ class Room:
             if seat is None or page.seat == seat:
                 page.news.set()
         self.news.set()
-
-
-def _carry(draft: TurnDraft, cards: Cards, source: Place, target: Place) -> TurnDraft:
-    match source, target:
-        case "hand", "new":
-            return draft.lay_new(*cards)
-        case int(), "new":
-            return draft.split(source, *cards)
-        case int(), int() if draft.piles.get(source) == cards:
-            return draft.join(target, source)
-    for card in cards:  # the other steps take one card each
-        match source, target:
-            case "hand", int():
-                draft = draft.lay(card, target)
-            case int(), "hand":
-                draft = draft.take_back(card, source)
-            case int(), int():
-                draft = draft.move_card(card, source, target)
-            case _:
-                raise RefusedError("cards go from the hand or a pile to another place")
-    return draft

@@ -86,6 +86,7 @@ OPERATIONS = {
     "move_card": (ONE_CARD, "pile", "pile"),
     "split": ("pile", ONE_CARD, ONE_CARD),
     "join": ("pile", "pile"),
+    "carry": ("cards", "place", "place"),
     "dissolve": ("pile",),
     "undo": (),
     "redo": (),
@@ -103,8 +104,13 @@ def test_drafts(state: quita_y_pon.State, rng: Random, data: Any) -> None:
         held = [*draft.hand, *(card for pile in draft.piles.values() for card in pile)]
         arguments = []
         for kind in OPERATIONS[name]:
-            likely: Any = rng.choice([*draft.piles, 0] if kind == "pile" else held)
-            other = anything if kind == "pile" else ONE_CARD | anything
+            choices: dict[str, list[Any]] = {
+                "pile": [*draft.piles, 0],
+                "place": [*draft.piles, "hand", "new"],
+                "cards": [*draft.piles.values(), draft.hand, draft.laid],
+            }
+            likely = rng.choice(choices.get(kind, held) if isinstance(kind, str) else held)
+            other = anything if isinstance(kind, str) else ONE_CARD | anything
             arguments.append(data.draw(st.just(likely) | other))
         before = (draft.piles, draft.hand, draft.laid, repr(draft))
         following = attempt(getattr(draft, name), *arguments)

@@ -199,22 +199,22 @@ def test_qp_11_wherever_it_was_moved_to() -> None:
 
 
 def test_qp_10_a_card_of_the_table_cannot_be_taken_to_the_hand() -> None:
-    message = check_refused(lambda: DRAFT.take_back(card("KS"), 0), "QP-10", card("KS"))
+    message = check_refused(lambda: DRAFT.take_back(card("KS"), 0), "QP-10", c("KS"))
     assert message == "K♠ lay on the table before this turn"
     moved = DRAFT.split(0, card("KS"))
-    check_refused(lambda: moved.take_back(card("KS"), 2), "QP-10", card("KS"))
+    check_refused(lambda: moved.take_back(card("KS"), 2), "QP-10", c("KS"))
 
 
 def test_qp_11_of_equal_cards_as_many_come_back_as_were_laid() -> None:
     # A two of spades lies on the table, another one is in the hand.
-    check_refused(lambda: DRAFT.take_back(card("2S"), 1), "QP-10", card("2S"))
+    check_refused(lambda: DRAFT.take_back(card("2S"), 1), "QP-10", c("2S"))
     laid = DRAFT.lay_new(card("2S"))
     for pile in (1, 2):
         back = laid.take_back(card("2S"), pile)
         assert back.hand == DRAFT.hand
         assert back.laid == Cards()
         left = 3 - pile
-        check_refused(partial(back.take_back, card("2S"), left), "QP-10", card("2S"))
+        check_refused(partial(back.take_back, card("2S"), left), "QP-10", c("2S"))
     assert laid.take_back(card("2S"), 2) == DRAFT
     # The pile that held the table's two takes it back from the other pile.
     assert laid.take_back(card("2S"), 1).move_card(card("2S"), 2, 1) == DRAFT
@@ -465,3 +465,83 @@ def test_a_pile_is_a_number(pile: Any) -> None:
     draft = TurnDraft(State.deal(rng=Random(1)).view(0))
     with pytest.raises(DraftError, match="there is no pile"):
         draft.dissolve(pile)
+
+
+# --- several cards at once ---------------------------------------------------------------------
+
+
+def test_cards_are_carried_in_one_step() -> None:
+    # The hand goes on piles of the table, on a new one, and back; each way is undone at once.
+    laid = DRAFT.carry(c("7S 7H"), "hand", "new")
+    assert text(laid) == {**text(DRAFT), 2: "7S 7H"}
+    assert laid == DRAFT.lay_new(*c("7S 7H"))
+    more = laid.carry(c("7D 2S"), "hand", 1)
+    assert text(more)[1] == "2S 2S 2H 2D 7D"
+    assert more.laid == c("7S 7H 7D 2S")
+    moved = more.carry(c("2S 7D"), 1, 2)
+    assert text(moved) == {0: "JS QS KS", 1: "2S 2H 2D", 2: "2S 7S 7H 7D"}
+    assert moved.laid == more.laid
+    split = moved.carry(c("7S 7D"), 2, "new")
+    assert text(split)[2] == "2S 7H"
+    assert text(split)[3] == "7S 7D"
+    back = split.carry(c("7S 7D"), 3, "hand")
+    assert 3 not in back.piles
+    assert back.hand == DRAFT.hand - c("7H 2S")
+    for later, earlier in ((laid, DRAFT), (more, laid), (moved, more), (split, moved)):
+        assert later.undo() == earlier
+    assert back.undo() == split
+
+
+def test_a_pile_that_is_carried_away_is_gone() -> None:
+    assert text(DRAFT.carry(DRAFT.piles[1], 1, 0)) == {0: "2S JS QS KS 2H 2D"}
+    assert DRAFT.carry(DRAFT.piles[1], 1, 0) == DRAFT.join(0, 1)
+
+
+def test_qp_10_cards_of_the_table_are_not_carried_to_the_hand() -> None:
+    draft = DRAFT.carry(c("7S"), "hand", 0)
+    message = check_refused(lambda: draft.carry(c("7S QS KS"), 0, "hand"), "QP-10", c("QS KS"))
+    assert message == "Q♠ K♠ lay on the table before this turn"
+
+
+@pytest.mark.parametrize(
+    ("cards", "source", "target", "rule", "value"),
+    [
+        ("KS", "hand", 0, "QP-6", c("KS")),
+        ("7S 7S 7H", "hand", "new", "QP-6", c("7S")),
+        ("7S", 0, 1, "QP-7", c("7S")),
+        ("", "hand", 0, "QP-7", None),
+        ("", 0, "new", "QP-7", None),
+        ("7S", "hand", 9, "QP-7", 9),
+        ("7S", 9, "hand", "QP-7", 9),
+        ("QS", "new", 1, "QP-7", "new"),
+        ("QS KS", 0, 0, "QP-7", 0),
+        ("7S", "hand", "hand", "QP-7", "hand"),
+        ("7S", "hand", None, "QP-7", None),
+        ("7S", "hand", [], "QP-7", []),
+    ],
+)
+def test_what_cannot_be_carried(
+    cards: str, source: Any, target: Any, rule: str, value: object
+) -> None:
+    check_refused(lambda: DRAFT.carry(c(cards), source, target), rule, value)
+
+
+@given(st.data())
+def test_carrying_is_the_same_as_one_card_after_the_other(data: Any) -> None:
+    draft = DRAFT.carry(c("7S 7H"), "hand", "new").carry(c("2S"), "hand", 1)
+    source = data.draw(st.sampled_from([0, 1, 2, "hand"]))
+    target = data.draw(st.sampled_from([0, 1, 2, "hand"]).filter(lambda place: place != source))
+    there = draft.hand if source == "hand" else draft.piles[source]
+    cards = data.draw(
+        st.lists(st.sampled_from(list(there)), min_size=1).filter(lambda some: Cards(some) <= there)
+    )
+    try:
+        steps = draft
+        for one in cards:
+            steps = steps.carry([one], source, target)
+    except DraftError:
+        with pytest.raises(DraftError):
+            draft.carry(cards, source, target)
+    else:
+        assert draft.carry(cards, source, target) == steps
+        assert draft.carry(cards, source, target).undo() == draft

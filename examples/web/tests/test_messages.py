@@ -61,6 +61,7 @@ def test_a_message_is_read(text: str, request_: messages.Request) -> None:
         '{"type": "rewind", "step": "to_move"}',
         '{"type": "carry", "cards": "7H", "source": "stock", "target": "hand"}',
         '{"type": "carry", "cards": "7H", "source": 0, "target": -1}',
+        '{"type": "carry", "cards": "7H", "source": "new", "target": "hand"}',
         '{"type": "move", "move": ["draw"]}',
         '{"type": "return", "token": "é"}',
         '{"type": "move", "move": "\\ud800"}',

@@ -257,7 +257,6 @@ def test_a_finished_turn_is_played() -> None:
         Carry("", "hand", "new"),
         Carry("6D", "hand", 7),
         Carry("6D", "hand", "hand"),
-        Carry("6D", "new", "hand"),
         Carry("3C", 0, "hand"),
         Carry("3C", 0, 0),
         Carry("3C 9S", 0, "new"),

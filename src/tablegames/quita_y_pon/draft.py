@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Self
+from typing import Literal, Self, TypeAlias
 
 import attrs
 from typing_extensions import override
@@ -13,7 +13,10 @@ from tablegames.quita_y_pon.legality import play_problems, violations_of
 from tablegames.quita_y_pon.moves import Play
 from tablegames.quita_y_pon.view import View
 
-__all__ = ["DraftError", "TurnDraft"]
+__all__ = ["DraftError", "Place", "TurnDraft"]
+
+Place: TypeAlias = int | Literal["hand", "new"]
+"""Where cards can be carried to: the number of a pile, the hand, or a new pile."""
 
 
 class DraftError(TableGamesError):
@@ -47,6 +50,19 @@ def _beginning(view: View) -> _Layout:
     """Return how the cards lie before anything is done."""
     piles = {number: meld.cards for number, meld in enumerate(view.table)}
     return _Layout(piles, Cards(), len(piles))
+
+
+def _there_already(cards: Cards, place: Place) -> Message:
+    if place == "hand":
+        return Message.counted(
+            "the card is in the hand already", "the cards are in the hand already", len(cards)
+        )
+    return Message.counted(
+        "the card lies on pile {pile} already",
+        "the cards lie on pile {pile} already",
+        len(cards),
+        pile=place,
+    )
 
 
 @attrs.frozen(init=False)
@@ -105,14 +121,47 @@ class TurnDraft:
         """The cards still in the hand."""
         return self.view.hand - self.laid
 
+    def carry(self, cards: Iterable[Card], source: int | Literal["hand"], target: Place) -> Self:
+        """Carry cards from one place to another: a gesture, and so one step to undo.
+
+        Of equal cards it does not matter which: as many can be taken back as were laid down.
+
+        Args:
+            cards: which, at least one.
+            source: the number of the pile they lie on, or ``"hand"``.
+            target: the number of a pile, ``"hand"``, or ``"new"`` for a pile of their own.
+
+        Raises:
+            DraftError: there is no such place, it does not hold the cards (QP-6, QP-7), none is
+                given, they lie there already, or they would go to the hand though they were on
+                the table before the turn (QP-10).
+        """
+        carried = self._some(
+            self._from_hand(cards) if source == "hand" else self._from_pile(cards, source)
+        )
+        if source == target:
+            raise DraftError(Problem("QP-7", _there_already(carried, target), target))
+        changed: dict[int, Cards] = {}
+        laid = self.laid
+        if source == "hand":
+            laid += carried
+        else:
+            changed[source] = self._pile(source) - carried
+        if target == "hand":
+            laid -= self._laid_in_this_turn(carried)
+        elif target == "new":
+            changed[self._new] = carried
+        else:
+            changed[target] = self._pile(target) + carried
+        return self._step(changed, laid)
+
     def lay(self, card: Card, pile: int) -> Self:
         """Lay a card of the hand on a pile.
 
         Raises:
             DraftError: the card is not in the hand (QP-6), or there is no such pile.
         """
-        cards = self._from_hand([card])
-        return self._step({pile: self._pile(pile) + cards}, self.laid + cards)
+        return self.carry([card], "hand", pile)
 
     def lay_new(self, *cards: Card) -> Self:
         """Lay cards of the hand down as a new pile.
@@ -120,23 +169,16 @@ class TurnDraft:
         Raises:
             DraftError: a card is not in the hand (QP-6), or none is given.
         """
-        new = self._from_hand(cards)
-        return self._step({self._new: self._some(new)}, self.laid + new)
+        return self.carry(cards, "hand", "new")
 
     def take_back(self, card: Card, pile: int) -> Self:
         """Take a card that was laid down in this turn back into the hand (QP-11).
-
-        Of equal cards it does not matter which: as many can be taken back as were laid down.
 
         Raises:
             DraftError: the pile does not hold the card, or the card was on the table before the
                 turn (QP-10).
         """
-        cards = self._from_pile([card], pile)
-        if card not in self.laid:
-            message = Message("{card:u} lay on the table before this turn", card=card)
-            raise DraftError(Problem("QP-10", message, card))
-        return self._step({pile: self._pile(pile) - cards}, self.laid - cards)
+        return self.carry([card], pile, "hand")
 
     def move_card(self, card: Card, pile: int, to: int) -> Self:
         """Move a card from one pile to another (QP-7).
@@ -144,11 +186,7 @@ class TurnDraft:
         Raises:
             DraftError: there is no such pile, or it does not hold the card.
         """
-        cards = self._from_pile([card], pile)
-        if pile == to:
-            message = Message("the card lies on pile {pile} already", pile=to)
-            raise DraftError(Problem("QP-7", message, to))
-        return self._step({pile: self._pile(pile) - cards, to: self._pile(to) + cards})
+        return self.carry([card], pile, to)
 
     def split(self, pile: int, *cards: Card) -> Self:
         """Take cards out of a pile and make a new one of them (QP-7).
@@ -156,8 +194,7 @@ class TurnDraft:
         Raises:
             DraftError: there is no such pile, it does not hold the cards, or none is given.
         """
-        new = self._some(self._from_pile(cards, pile))
-        return self._step({pile: self._pile(pile) - new, self._new: new})
+        return self.carry(cards, pile, "new")
 
     def join(self, pile: int, other: int) -> Self:
         """Put all cards of another pile on a pile (QP-7).
@@ -280,6 +317,18 @@ class TurnDraft:
             )
             raise DraftError(Problem("QP-7", message, missing))
         return wanted
+
+    def _laid_in_this_turn(self, cards: Cards) -> Cards:
+        if not cards <= self.laid:
+            before = cards - (cards & self.laid)
+            message = Message.counted(
+                "{cards:u} lay on the table before this turn",
+                "{cards:u} lay on the table before this turn",
+                len(before),
+                cards=before,
+            )
+            raise DraftError(Problem("QP-10", message, before))
+        return cards
 
     @staticmethod
     def _some(cards: Cards) -> Cards:
