@@ -330,7 +330,7 @@ def test_games_of_another_opening_are_refused(tmp_path: Path, executor: Executor
     other = Opening("dots-and-boxes", Rules(2, 1))
     with pytest.raises(NotationError) as refused:
         play_match(other, DOTS, seeds=[1], executor=executor, records=file)
-    assert refused.value.place == "line 1"
+    assert refused.value.place == f"{file}:1"
     assert file.read_bytes() == before
 
 
@@ -351,7 +351,7 @@ def test_a_file_of_something_else_is_left_alone(
     file.write_bytes(content)
     with pytest.raises(NotationError) as refused:
         play_match(SMALL, DOTS, seeds=[1], executor=executor, records=file)
-    assert refused.value.place == f"line {line}"
+    assert refused.value.place == f"{file}:{line}"
     assert file.read_bytes() == content
 
 
@@ -363,7 +363,7 @@ def test_a_forged_game_is_refused(tmp_path: Path, executor: Executor) -> None:
     file.write_text(lines[0] + forged, encoding="utf-8")
     with pytest.raises(NotationError) as refused:
         play_match(SMALL, DOTS, seeds=[1], executor=executor, records=file)
-    assert refused.value.place == "line 2"
+    assert refused.value.place == f"{file}:2"
 
 
 # --- clusters -------------------------------------------------------------------------------

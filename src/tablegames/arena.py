@@ -346,7 +346,7 @@ def _recorded(
             if not line.endswith(b"\n") and _RECORD_BEGINS.startswith(line[: len(_RECORD_BEGINS)]):
                 break
             whole += len(line)
-            result = _read(line, Message("line {line}", line=number), opening)
+            result = _read(line, f"{file}:{number}", opening)
             if result.fixture in wanted:
                 found[result.fixture] = result
         lines.truncate(whole)
@@ -363,5 +363,5 @@ def _read(line: bytes, place: str, opening: Starter) -> GameResult:
     except UnicodeDecodeError as error:
         raise NotationError(Message("the text is not in utf-8"), place) from error
     if record.start != opening(Random(result.fixture.seed)):
-        raise NotationError(Message("the game began otherwise"), place)
+        raise NotationError(Message("a game of another opening"), place)
     return result

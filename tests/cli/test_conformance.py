@@ -59,7 +59,8 @@ def test_run_chooses_game_and_kind(tmp_path: Path) -> None:
 def test_run_without_such_cases(options: list[str]) -> None:
     result = run("conformance", "run", *options, "true")
     assert result.exit_code == 1
-    assert "no such case" in result.stderr
+    assert "no such case; the games are dots-and-boxes, quita-y-pon, the kinds " in result.stderr
+    assert all(case.kind in result.stderr for case in load_cases())
 
 
 def test_run_without_a_program() -> None:

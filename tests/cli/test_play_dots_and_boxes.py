@@ -170,6 +170,7 @@ def test_undo_at_the_start_is_harmless(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     result = run(*TWO, "--record", file, typed="undo\nh0,0\nundo\nundo\nundo\nv0,0\n")
     assert left_cleanly(result)
+    assert result.stdout.count("nothing changes") == 3
     assert saved(file).moves == (v(0, 0),)
 
 

@@ -249,6 +249,7 @@ def test_undo_without_a_step_draws_nothing_again(rearranging: State) -> None:
     result = run(lines=entered("", "undo", "redo", ""))
     assert not rearranging.is_over
     assert result.stdout.count("table:") == 1
+    assert result.stdout.count("nothing changes") == 2
 
 
 def test_qp_15_a_timeout_undoes_the_turn_and_gives_a_card(
@@ -522,3 +523,4 @@ def test_an_unknown_level_of_bots() -> None:
     result = run("--against", "strong")
     assert result.exit_code == 1
     assert "'strong' is none of the levels random, greedy-cards" in result.stderr
+    assert result.stdout == ""

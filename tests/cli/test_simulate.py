@@ -56,6 +56,33 @@ def test_one_level_against_itself_has_no_rating() -> None:
     assert result.stdout.splitlines()[1].split()[:3] == ["random", "50", "50.0"]
 
 
+def test_no_number_is_cut_off_in_a_narrow_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    command = ("simulate", "dots-and-boxes", "random", "greedy", *SMALL, "--seeds", 1)
+    wide = run(*command)
+    monkeypatch.setenv("COLUMNS", "30")
+    narrow = run(*command)
+    assert max(map(len, wide.stdout.splitlines())) > 30
+    assert narrow.stdout == wide.stdout
+
+
+def test_a_plot_of_no_known_form_is_refused_before_the_games(tmp_path: Path) -> None:
+    plot, file = tmp_path / "plot.xyz", tmp_path / "games.jsonl"
+    command = ("simulate", "dots-and-boxes", "random", "greedy", *SMALL)
+    result = run(*command, "--plot", plot, "--records", file)
+    assert result.exit_code == 1
+    assert "ends in none of .png, .svg, .pdf" in result.stderr
+    assert not file.exists()
+
+
+def test_records_of_another_opening_are_refused_by_file_and_line(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    command = ("simulate", "dots-and-boxes", "random", "greedy", "--seeds", 1, "--records", file)
+    run(*command, *SMALL)
+    result = run(*command, *SMALL, "--rule", "rows=2")
+    assert result.exit_code == 1
+    assert result.stderr == f"{file}:1: a game of another opening\n"
+
+
 def test_records_are_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     command = ("simulate", "dots-and-boxes", "random", "greedy", *SMALL, "--records", file)

@@ -50,6 +50,16 @@ def test_a_position_that_there_is_not(file: Path) -> None:
     assert "3 moves" in result.stderr
 
 
+def test_a_game_that_is_over_has_nothing_to_solve(tmp_path: Path) -> None:
+    record = GameRecord.play(State.new(Rules(1, 1)), lambda state: next(iter(state.legal_moves)))
+    path = tmp_path / "over.json"
+    path.write_text(record.to_text(), encoding="utf-8")
+    result = CliRunner().invoke(app, ["solve", str(path)])
+    assert result.exit_code == 1
+    assert result.stderr == "the game is over\n"
+    assert "value" not in result.stdout
+
+
 def test_ctrl_c_gives_up(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt

@@ -38,11 +38,18 @@ def run(
     if there is no case of this game, rule and kind, or if the results cannot be written.
     """
     words = shlex.split(command[0]) if len(command) == 1 else command
-    cases = [case for case in load_cases() if _is_wanted(case, game, rule, kind)]
+    known = list(load_cases())
+    cases = [case for case in known if _is_wanted(case, game, rule, kind)]
     if not words:
         raise refuse(Message("no program is named"))
     if not cases:
-        raise refuse(Message("there is no such case"))
+        kinds = ", ".join(dict.fromkeys(case.kind for case in known))
+        message = Message(
+            "there is no such case; the games are {games}, the kinds {kinds}",
+            games=", ".join(GAMES),
+            kinds=kinds,
+        )
+        raise refuse(message)
     with out(error=True).status("") as status:
         found = run_cases(
             words,

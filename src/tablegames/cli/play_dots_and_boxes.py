@@ -10,6 +10,7 @@ import typer
 
 from tablegames.bots import LEVELS
 from tablegames.cli.terminal import (
+    NOTHING_CHANGES,
     LanguageOption,
     ask,
     opponent,
@@ -139,7 +140,10 @@ def _answered(game: Record, table: _Table, answer: str) -> Record:
     elif command == "save":
         save(game, Path(argument.strip() or "game.json"))
     elif command == "undo":
-        return table.undone(game)
+        undone = table.undone(game)
+        if undone == game:
+            say(NOTHING_CHANGES)
+        return undone
     elif command:
         return _move(game, answer)
     return game

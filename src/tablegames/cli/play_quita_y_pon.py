@@ -10,6 +10,7 @@ import typer
 from tablegames.bots import LEVELS
 from tablegames.cli.terminal import (
     NOT_OVER,
+    NOTHING_CHANGES,
     LanguageOption,
     ask,
     clear_screen,
@@ -168,11 +169,11 @@ def play(  # noqa: PLR0917 - the command line's options
         state = State.deal(rules, rng=rng, first=first)
     except (InvalidSetupError, UnknownSeatError) as error:
         raise refuse(error.message) from None
+    bot = None if against is None else opponent("quita-y-pon", against)
     say(Message("Type a command, or help."))
-    if against is None:
+    if bot is None:
         game: Record = _take_turns(GameRecord(state))
     else:
-        bot = opponent("quita-y-pon", against)
         game = _play_bots(GameRecord(state), lambda view: bot(view, rng))
     if game.outcome is None:
         # Not the scores: they would tell what the others hold.
@@ -268,7 +269,10 @@ def _answer(game: Record, draft: TurnDraft, command: str = "", rest: str = "") -
         _UsageError: its words are off.
     """
     if command in _STEPS:
-        return _STEPS[command](draft, rest.split())
+        after = _STEPS[command](draft, rest.split())
+        if after == draft:
+            say(NOTHING_CHANGES)
+        return after
     if command in {"done", "draw", "timeout"}:
         return _final_move(game.final, command, draft)
     if command == "hint":

@@ -40,6 +40,11 @@ _COLUMNS: Final = (
     Message("rating"),
 )
 
+_IMAGES: Final = (".png", ".svg", ".pdf")
+
+_WIDEST: Final = 1000
+"""More columns than the table can have."""
+
 
 def simulate(  # noqa: PLR0917 - the command line's options
     game: Annotated[str, typer.Argument(help="dots-and-boxes or quita-y-pon.")],
@@ -79,7 +84,11 @@ def simulate(  # noqa: PLR0917 - the command line's options
     """
     try:
         if plot is not None:
-            import_module("tablegames.ratings")  # says now, not after the games, what is missing
+            # Say now, not after the games, what will be missing.
+            import_module("tablegames.ratings")
+            if plot.suffix.lower() not in _IMAGES:
+                known = ", ".join(_IMAGES)
+                raise refuse(Message("{file} ends in none of {known}", file=plot, known=known))
         opening = Opening(game, _rules(game, rule or []))
         bots = {level: bot_named(game, level) for level in levels}
         tournament = partial(play_match, lineup=levels) if match else round_robin
@@ -135,7 +144,7 @@ def _progress() -> Iterator[Report]:
 
 def _print(results: Results) -> None:
     """Print how every entrant fared, with ratings where the extra for them is installed."""
-    table = Table(box=None)
+    table = Table(box=None, pad_edge=False, collapse_padding=True)
     level, *columns = (column.in_language(language()) for column in _COLUMNS)
     table.add_column(level, no_wrap=True)
     for column in columns:
@@ -151,7 +160,10 @@ def _print(results: Results) -> None:
             f"{one.score:,.1f}",
             points.get(one.name, ""),
         )
-    out().print(table)
+    console = out()
+    # As wide as it is: in a narrow window its lines break, but no number is cut off.
+    table.width = console.measure(table, options=console.options.update(max_width=_WIDEST)).maximum
+    console.print(table)
     say(Message("in brackets: 95 % intervals"))
 
 

@@ -1,13 +1,12 @@
 """``tablegames solve``: the exact value of a position of a recorded game."""
 
-from collections.abc import Iterable
 from typing import Annotated
 
 import typer
 
 from tablegames.cli.records import RecordFile, position_of
 from tablegames.cli.terminal import LanguageOption, language, out, refuse, say, show
-from tablegames.dots_and_boxes import Edge, Solution, State, draw, solve
+from tablegames.dots_and_boxes import Solution, State, draw, solve
 from tablegames.errors import BudgetExceededError, Message
 
 __all__ = ["solve_record"]
@@ -25,13 +24,15 @@ def solve_record(
 ) -> None:
     """Print the value of a position of Dots and Boxes, all best moves and a line of best play.
 
-    The exit status is 1 if the file is no record of that game, or if the budget does not suffice:
-    then proven bounds are printed.
+    The exit status is 1 if the file is no record of that game, if the game is over, or if the
+    budget does not suffice: then proven bounds are printed.
     """
     state = position_of(file, after)
     if not isinstance(state, State):
         raise refuse(Message("only Dots and Boxes can be solved"))
     show(draw(state))
+    if state.is_over:
+        raise refuse(Message("the game is over"))
     try:
         solution = _solved(state, budget)
     except BudgetExceededError as error:
@@ -42,17 +43,14 @@ def solve_record(
         "value: {value:+} for seat {seat}, from here on", value=solution.value, seat=state.turn
     )
     say(value)
-    say(Message("best moves: {moves}", moves=_listed(solution.best_moves)))
-    say(Message("best play: {moves}", moves=_listed(solution.principal_variation)))
+    best, line = (map(str, moves) for moves in (solution.best_moves, solution.principal_variation))
+    say(Message("best moves: {moves}", moves=" ".join(best)))
+    say(Message("best play: {moves}", moves=" ".join(line)))
     say(
         Message.counted(
             "{number:,} position searched", "{number:,} positions searched", solution.nodes
         )
     )
-
-
-def _listed(moves: Iterable[Edge]) -> str:
-    return " ".join(map(str, moves)) or Message("none")
 
 
 def _solved(state: State, budget: int | None) -> Solution:

@@ -21,6 +21,7 @@ from tablegames.outcome import Outcome
 from tablegames.record import GameRecord
 
 __all__ = [
+    "NOTHING_CHANGES",
     "NOT_OVER",
     "Command",
     "LanguageOption",
@@ -61,6 +62,9 @@ _LINE_COLOURS: Final = {
 
 NOT_OVER: Final = Message("result: the game is not over")
 """What is said of a game that somebody left."""
+
+NOTHING_CHANGES: Final = Message("nothing changes")
+"""What is said when there is nothing to undo, or to redo."""
 
 
 def out(*, error: bool = False) -> Console:
