@@ -1,5 +1,6 @@
 import builtins
 import importlib.metadata
+import os
 import runpy
 import subprocess
 import sys
@@ -23,6 +24,21 @@ def test_python_m_runs_the_command_line() -> None:
     assert done.returncode == 0
     assert done.stdout.startswith("## DB-7\n")
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-8:strict"])
+def test_text_is_utf_8_whatever_the_encoding_of_the_pipe(encoding: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tablegames", "play", "dots-and-boxes", "--rows", "1"],
+        input="h0;0 ♠\n".encode() + b"\xff\n",
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": encoding},
+        check=True,
+    )
+    assert "h0 •╌╌╌•" in done.stdout.decode("utf-8")
+    first, second = done.stderr.decode("utf-8").splitlines()
+    assert first.startswith("'h0;0 ♠' is no edge")
+    assert second.startswith("'\N{REPLACEMENT CHARACTER}' is no edge")
 
 
 def test_the_module_is_the_program(

@@ -1,5 +1,8 @@
 """The command line: ``tablegames`` or ``python -m tablegames``."""
 
+import io
+import sys
+
 __all__ = ["main"]
 
 
@@ -16,7 +19,19 @@ def main() -> None:
             raise
         hint = "the command line needs an extra: python -m pip install 'tablegames[cli]'"
         raise SystemExit(hint) from None
+    _speak_utf8()
     app()
+
+
+def _speak_utf8() -> None:
+    """Read and write UTF-8: the encoding of a pipe may have no suits and no lines."""
+    for stream, errors in (
+        (sys.stdin, "replace"),
+        (sys.stdout, "backslashreplace"),
+        (sys.stderr, "backslashreplace"),
+    ):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors=errors)
 
 
 if __name__ == "__main__":

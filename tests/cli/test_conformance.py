@@ -8,6 +8,7 @@ import pytest
 
 from cli.common import run
 from conformance.programs import program, script
+from tablegames.cli import conformance
 from tablegames.conformance import answer, load_cases
 from tablegames.conformance.data import case_files
 
@@ -36,6 +37,16 @@ def test_run_fails_and_shows_examples(tmp_path: Path) -> None:
     value = json.loads(report.read_text("utf-8"))
     assert value["command"] == command
     assert value["rules"]["DB-5"]["failed"] == value["failed"] > 3
+
+
+def test_ctrl_c_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(conformance, "run_cases", interrupted)
+    result = run("conformance", "run", "true")
+    assert result.exit_code == 1
+    assert result.stderr == "given up\n"
 
 
 def test_run_takes_a_command_in_one_word(tmp_path: Path) -> None:

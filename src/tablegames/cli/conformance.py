@@ -50,13 +50,16 @@ def run(
             kinds=kinds,
         )
         raise refuse(message)
-    with out(error=True).status("") as status:
-        found = run_cases(
-            words,
-            cases,
-            timeout=timeout,
-            on_case=lambda case: status.update(f"{case.rule}: {case.id}"),
-        )
+    try:
+        with out(error=True).status("") as status:
+            found = run_cases(
+                words,
+                cases,
+                timeout=timeout,
+                on_case=lambda case: status.update(f"{case.rule}: {case.id}"),
+            )
+    except KeyboardInterrupt:
+        raise refuse(Message("given up")) from None
     _show(found)
     is_written = True
     if report is not None:
