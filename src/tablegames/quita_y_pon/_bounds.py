@@ -40,10 +40,11 @@ NO_WORTH: Final = (0,) * (SUITS * RANKS)
 
 def layable(low: Sequence[int], high: Sequence[int], domains: Domains) -> list[int]:
     """Return how many copies of each card can lie on the table: what never can does not matter."""
-    most = list(high)
-    for kind in [kind for kind in range(SUITS * RANKS) if low[kind] < high[kind]]:
-        cap = domains.columns[kind % RANKS].modes[-1][1]
-        most[kind] = min(most[kind], domains.choices[kind].bit_length() - 1 + cap)
+    lows, most = list(low), list(high)
+    for kind in range(SUITS * RANKS):
+        if lows[kind] < most[kind]:
+            cap = domains.columns[kind % RANKS].cap
+            most[kind] = min(most[kind], domains.choices[kind].bit_length() - 1 + cap)
     return most
 
 
@@ -69,11 +70,12 @@ def _spares(
 
     Only the suits are met that may have to leave something behind.
     """
+    lows, highs = list(low), list(high)
     found: dict[int, list[int]] = {}
     for kind in range(SUITS * RANKS):
-        if low[kind] < high[kind] and worth[kind]:
+        if lows[kind] < highs[kind] and worth[kind]:
             rank = kind % RANKS
-            spare = high[kind] - domains.columns[rank].modes[-1][1]
+            spare = highs[kind] - domains.columns[rank].cap
             if spare > fewest_of(domains.choices[kind]):
                 suit = kind // RANKS
                 if suit not in found:
@@ -93,7 +95,7 @@ def _losses(runs: Runs, passed: SuitPass, spares: list[int], worth: Sequence[int
 
 @lru_cache(maxsize=1_000)
 def _suit_losses(
-    runs: Runs, choices: tuple[int, ...], states: tuple[int, ...], losses: LossesByCount
+    runs: Runs, choices: bytes, states: tuple[int, ...], losses: LossesByCount
 ) -> Losses:
     """Find the least worth left behind from each live state of a suit on."""
     here = dict.fromkeys(bits(states[RANKS]), 0)
@@ -163,7 +165,7 @@ def affordable(
         # By state, how much more than its bound the suit has lost before a rank.
         lost = {0: 0}
         for rank, kind in enumerate(kinds):
-            cap = domains.columns[rank].modes[-1][1]
+            cap = domains.columns[rank].cap
             alive = domains.states[suit][rank + 1]
             following: dict[int, int] = {}
             kept = 0
@@ -198,51 +200,44 @@ def first_try(
     the choices that do. So this fails only where one of them cannot without leaving more behind
     than its bound, or where keeping to the largest mode was too much to ask.
     """
-    in_runs: list[int] = []
-    in_groups: list[int] = []
-    tops: list[int] = []
-    modes = [column.modes[-1] for column in domains.columns]
+    columns, highs = domains.columns, list(high)
     # How much less than the suits could give to a rank's group is still enough.
-    spare = [sum(given) - need for _, _, need, given in modes]
+    spare = [column.spare for column in columns]
+    grouped = [rank for rank in range(RANKS) if columns[rank].cap]
     spares = _spares(low, high, domains, worth)
+    in_runs: list[int] = []
+    in_groups = [0] * (SUITS * RANKS)
+    tops: list[int] = []
     for suit in range(SUITS):
-        value = worth[suit * RANKS : (suit + 1) * RANKS]
-        task = _Alone(setting.runs, spares.get(suit), value)
+        first = suit * RANKS
+        task = _Alone(setting.runs, spares.get(suit), worth[first : first + RANKS])
         loss, row, top = task.solved(domains.passes[suit])
-        groups, lacks = _shares(modes, row, high, suit)
-        if any(lack > left for lack, left in zip(lacks, spare, strict=True)):
+        short = [
+            rank
+            for rank in grouped
+            if highs[first + rank] - row[rank] < columns[rank].given[suit] - spare[rank]
+        ]
+        if short:
             # Only choices that leave the suit's share short by no more than is still spare.
             asked = []
             for rank in range(RANKS):
-                most = high[suit * RANKS + rank]
-                greatest = min(most, most - modes[rank][3][suit] + spare[rank])
-                asked.append(domains.columns[rank].largest[suit] & (2 << greatest) - 1)
-            passed = setting.runs.passes[tuple(asked)]
+                most = highs[first + rank]
+                greatest = min(most, most - columns[rank].given[suit] + spare[rank])
+                asked.append(columns[rank].largest[suit] & (2 << greatest) - 1)
+            passed = setting.runs.suit_pass(bytes(asked))
             if passed is None:
                 return None
             again, row, top = task.solved(passed)
             if again > loss:
                 return None
-            groups, lacks = _shares(modes, row, high, suit)
-        spare = [left - lack for lack, left in zip(lacks, spare, strict=True)]
+        for rank in grouped:
+            column = columns[rank]
+            share = min(column.cap, highs[first + rank] - row[rank])
+            in_groups[first + rank] = share
+            spare[rank] -= column.given[suit] - share
         tops.append(top)
         in_runs += row
-        in_groups += groups
     return in_runs, in_groups, tops
-
-
-def _shares(
-    modes: list[tuple[int, int, int, list[int]]], row: list[int], high: Sequence[int], suit: int
-) -> tuple[list[int], list[int]]:
-    """Return what a suit gives to the groups, and how much less than it could."""
-    groups = []
-    lacks = []
-    for rank in range(RANKS):
-        _, cap, _, given = modes[rank]
-        share = min(cap, high[suit * RANKS + rank] - row[rank])
-        groups.append(share)
-        lacks.append(given[suit] - share)
-    return groups, lacks
 
 
 class _Alone:
@@ -256,23 +251,21 @@ class _Alone:
         self.spares = spares
         self.worth = worth
 
-    def solved(self, passed: SuitPass) -> tuple[int, list[int], int]:
+    def solved(self, passed: SuitPass) -> tuple[int, bytes, int]:
         """Return the worth left behind, the copies in runs by rank, and the aces for the top."""
-        if self.spares is None:
-            row, top = passed.fewest()
-            return 0, row, top
-        choices = [
-            possible >> spare << spare
-            for possible, spare in zip(passed.choices, self.spares, strict=True)
-        ]
-        # Mostly nothing has to stay behind, and that is quickly seen.
-        lossless = self.runs.passes[tuple(choices)] if all(choices) else None
+        choices = passed.choices
+        if self.spares is not None:
+            # Mostly nothing has to stay behind, and that is quickly seen.
+            spares = self.spares
+            choices = bytes(
+                [choices[rank] >> spares[rank] << spares[rank] for rank in range(RANKS)]
+            )
+        lossless = self.runs.fewest(choices)
         if lossless is not None:
-            row, top = lossless.fewest()
-            return 0, row, top
-        return self._with_losses(passed, self.spares)
+            return 0, lossless[0], lossless[1]
+        return self._with_losses(passed, self.spares or [0] * RANKS)
 
-    def _with_losses(self, passed: SuitPass, spares: list[int]) -> tuple[int, list[int], int]:
+    def _with_losses(self, passed: SuitPass, spares: list[int]) -> tuple[int, bytes, int]:
         """Go through the suit without losing more than the table of losses says.
 
         Every live state can be gone on from, and without a loss above its own in the table, so
@@ -295,7 +288,7 @@ class _Alone:
                     break
             state = following
             row.append(u)
-        return table[0][0], row, top
+        return table[0][0], bytes(row), top
 
 
 def _steps(

@@ -15,20 +15,21 @@ the number of packs.
 An ace may be kept for the top. How many are kept is decided at the bottom and carried along as a
 fourth number, k, until the king has been read; then k is read like the fourteenth rank.
 
-States are numbers, and sets of states are the bits of an integer, so that one dictionary look-up
-takes a whole set a rank further.
+States are numbers, sets of states are the bits of an integer, and the sets that turn up are
+numbered as well, so that one look-up in a list takes a whole set a rank further.
 """
 
 from functools import cached_property
 from typing import Final
 
-__all__ = ["Runs", "StepTable", "bits", "can_be_dealt", "dealt_runs"]
+__all__ = ["Runs", "SuitPass", "bits", "can_be_dealt", "dealt_runs"]
 
-_MOST_REMEMBERED: Final = 20_000
-"""A table of steps longer than this starts anew, so that memory stays bounded."""
-
+_MOST_SETS: Final = 20_000
 _MOST_PASSES: Final = 4_000
+"""Tables longer than this start anew, so that memory stays bounded."""
+
 DEAD: Final = -1
+UNKNOWN: Final = -1
 
 
 def _places(mask: int) -> tuple[int, ...]:
@@ -48,45 +49,41 @@ def bits(mask: int) -> tuple[int, ...]:
     return _SMALL[mask] if mask < len(_SMALL) else _places(mask)
 
 
-class StepTable(dict[int, int]):
-    """From a set of states to the set one rank further (or one rank before), filled when asked."""
+class StateSets:
+    """Sets of states by number, each with the sets one rank further on, filled when asked.
 
-    def __init__(self, images: list[int]) -> None:
-        super().__init__()
-        self._images = images
+    Going through a suit then is a matter of reading small tables, without a set being computed.
 
-    def __missing__(self, states: int) -> int:
-        if len(self) >= _MOST_REMEMBERED:
-            self.clear()
-        result = 0
-        for state in bits(states):
-            result |= self._images[state]
-        self[states] = result
-        return result
-
-
-class MeetingTable(dict[tuple[int, int], tuple[int, int]]):
-    """One rank of a suit's pass for a set of choices, filled when asked.
-
-    From the states met before a rank, and those after it that can go on to the end, to the
-    choices that lead from some of the first to some of the second, and where these lead to.
+    Attributes:
+        members: the states of each set, as bits.
+        further: ``further[choices][number]`` is the number of the set one rank further, for a set
+            of possible counts; `UNKNOWN` until `found` is asked for it.
     """
 
-    def __init__(self, images: list[tuple[int, StepTable]]) -> None:
-        super().__init__()
+    def __init__(self, images: list[list[int]]) -> None:
         self._images = images
+        self._numbers: dict[int, int] = {}
+        self.members: list[int] = []
+        self.further: list[list[int]] = [[] for _ in images]
 
-    def __missing__(self, ends: tuple[int, int]) -> tuple[int, int]:
-        if len(self) >= _MOST_REMEMBERED:
-            self.clear()
-        met, goal = ends
-        alive = reached = 0
-        for choice, image in self._images:
-            found = image[met] & goal
-            if found:
-                alive |= choice
-                reached |= found
-        result = self[ends] = alive, reached
+    def number(self, states: int) -> int:
+        """Return the number of a set of states."""
+        number = self._numbers.get(states)
+        if number is None:
+            number = self._numbers[states] = len(self.members)
+            self.members.append(states)
+            for row in self.further:
+                row.append(UNKNOWN)
+        return number
+
+    def found(self, choices: int, number: int) -> int:
+        """Find the set one rank further, and remember it."""
+        images = self._images[choices]
+        states = 0
+        for state in bits(self.members[number]):
+            states |= images[state]
+        result = self.number(states)
+        self.further[choices][number] = result
         return result
 
 
@@ -96,115 +93,147 @@ class SuitPass:
     Attributes:
         choices: those of the choices that are left, at its thirteen ranks.
         changed: the ranks that lost any.
-        states: the live states before each rank, and after the king. The first element stands for
-            the place before the aces, where every suit is in the same state.
     """
 
-    __slots__ = ("_fewest", "_runs", "changed", "choices", "states")
+    __slots__ = ("_runs", "_states", "changed", "choices")
 
-    def __init__(
-        self,
-        runs: "Runs",
-        choices: tuple[int, ...],
-        changed: tuple[int, ...],
-        states: tuple[int, ...],
-    ) -> None:
+    def __init__(self, runs: "Runs", choices: bytes, changed: bytes) -> None:
         self._runs = runs
         self.choices = choices
         self.changed = changed
-        self.states = states
-        self._fewest: tuple[list[int], int] | None = None
+        self._states: tuple[int, ...] | None = None
 
-    def fewest(self) -> tuple[list[int], int]:
-        """Go through the suit with the fewest cards in runs, rank after rank.
+    @property
+    def states(self) -> tuple[int, ...]:
+        """The live states before each rank, and after the king.
 
-        Returns:
-            The copies in runs by rank, not to be changed, and the aces kept for the top.
+        The first element stands for the place before the aces, where every suit is in the same
+        state.
         """
-        if self._fewest is None:
-            runs = self._runs
-            alive = self.states[1]
-            u, state = next(
-                step for step in runs.first_steps[self.choices[0]] if alive >> step[1] & 1
-            )
-            top = runs.kept[state]
-            row = [u]
-            for rank in range(1, len(self.choices)):
-                u, state = runs.fewest[self.choices[rank]][state, self.states[rank + 1]]
-                row.append(u)
-            self._fewest = row, top
-        return self._fewest
+        if self._states is None:
+            self._states = self._runs.live_states(self.choices)
+        return self._states
 
 
-class PassTable(dict[tuple[int, ...], SuitPass | None]):
-    """From the choices at the thirteen ranks of a suit to those on accepted paths."""
-
-    def __init__(self, runs: "Runs") -> None:
-        super().__init__()
-        self._runs = runs
-
-    def __missing__(self, choices: tuple[int, ...]) -> SuitPass | None:
-        if len(self) >= _MOST_PASSES:
-            self.clear()
-        result = self[choices] = _suit_pass(self._runs, choices)
-        return result
+Fewest = tuple[bytes, int]
+"""The copies in runs by rank, and the aces kept for the top."""
 
 
-def _suit_pass(runs: "Runs", choices: tuple[int, ...]) -> SuitPass | None:
-    """Keep the choices that lie on some accepted path, or return None if there is no path."""
-    before, after, meeting = runs.before, runs.after, runs.meeting
-    goal = runs.accepting
-    goals = [goal]
-    for possible in choices[:0:-1]:
-        goal = before[possible][goal]
-        goals.append(goal)
-    aces = choices[0]
-    reached = runs.start[aces] & goal
-    if not reached:
-        return None
-    kept = choices
-    changed = []
-    if aces & (aces - 1):
-        alive = sum([1 << u for u in bits(aces) if runs.start[1 << u] & goal])
-        if alive != aces:
-            kept = (alive, *choices[1:])
-            changed.append(0)
-    states = [1, reached]
-    goals.pop()
-    for rank, possible in enumerate(choices[1:], 1):
-        goal = goals.pop()
-        if possible & (possible - 1):
-            alive, reached = meeting[possible][reached, goal]
-            if alive != possible:
-                kept = (*kept[:rank], alive, *kept[rank + 1 :])
-                changed.append(rank)
-        else:
-            reached = after[possible][reached] & goal
-        states.append(reached)
-    return SuitPass(runs, kept, tuple(changed), tuple(states))
+class PassTables:
+    """All sets of states that turned up, from one pass through a suit to the next.
 
-
-class FewestTable(dict[tuple[int, int], tuple[int, int]]):
-    """For a set of choices, from a state and the live states after a rank to the least choice.
-
-    The choice comes with the state that it leads to; -1 if there is none.
+    A pass reads the choices twice. Downwards from the king it finds the *goals*, the states from
+    which the runs can be completed; upwards from the aces those that can be reached. A choice is
+    left if it leads from one of the latter to one of the former.
     """
 
-    def __init__(self, steps: list[tuple[tuple[int, int], ...]]) -> None:
-        super().__init__()
-        self._steps = steps
+    def __init__(self, runs: "Runs") -> None:
+        self._runs = runs
+        self._upwards = StateSets(runs.images)
+        self._downwards = StateSets(runs.preimages)
+        self._accepting = self._downwards.number(runs.accepting)
+        self._after_aces = [self._upwards.number(states) for states in runs.start]
 
-    def __missing__(self, key: tuple[int, int]) -> tuple[int, int]:
-        if len(self) >= _MOST_REMEMBERED:
-            self.clear()
-        state, alive = key
-        found = DEAD, DEAD
-        for step in self._steps[state]:
-            if alive >> step[1] & 1:
-                found = step
-                break
-        self[key] = found
-        return found
+    def full(self) -> bool:
+        """Whether there are so many sets that it is time to start anew."""
+        return (
+            len(self._upwards.members) >= _MOST_SETS or len(self._downwards.members) >= _MOST_SETS
+        )
+
+    def suit_pass(self, choices: bytes) -> SuitPass | None:
+        """Keep the choices that lie on some accepted path, or return None if there is no path."""
+        goals = self._goals(choices)
+        if goals is None:
+            return None
+        kept = list(choices)
+        if kept[0] & (kept[0] - 1):
+            kept[0] = self._aces_left(kept[0], goals[0])
+        further = self._upwards.further
+        number = self._after_aces[choices[0]]
+        for rank in range(1, len(choices)):
+            possible = choices[rank]
+            if possible & (possible - 1):
+                kept[rank] = self._left(possible, number, goals[rank])
+            after = further[possible][number]
+            number = after if after >= 0 else self._upwards.found(possible, number)
+        left_over = bytes(kept)
+        if left_over == choices:
+            return SuitPass(self._runs, choices, b"")
+        changed = [rank for rank in range(len(choices)) if kept[rank] != choices[rank]]
+        return SuitPass(self._runs, left_over, bytes(changed))
+
+    def _goals(self, choices: bytes) -> list[int] | None:
+        """Return the goals after each rank from the ace up, or None if there is no path."""
+        further = self._downwards.further
+        goal = self._accepting
+        goals = [goal]
+        for rank in range(len(choices) - 1, 0, -1):
+            possible = choices[rank]
+            before = further[possible][goal]
+            goal = before if before >= 0 else self._downwards.found(possible, goal)
+            goals.append(goal)
+        if not self._runs.start[choices[0]] & self._downwards.members[goal]:
+            return None
+        goals.reverse()
+        return goals
+
+    def _aces_left(self, aces: int, goal: int) -> int:
+        """Find the numbers of aces that lead into a set."""
+        members = self._downwards.members[goal]
+        left = 0
+        for u in bits(aces):
+            if self._runs.start[1 << u] & members:
+                left |= 1 << u
+        return left
+
+    def _left(self, possible: int, number: int, goal: int) -> int:
+        """Find the choices that lead from one set into another."""
+        upwards = self._upwards
+        members = self._downwards.members[goal]
+        left = 0
+        for u in bits(possible):
+            choice = 1 << u
+            after = upwards.further[choice][number]
+            if after < 0:
+                after = upwards.found(choice, number)
+            if upwards.members[after] & members:
+                left |= choice
+        return left
+
+    def live_states(self, choices: bytes) -> tuple[int, ...]:
+        """Return the states on accepted paths, before each rank and after the king."""
+        live = [1]
+        number = self._after_aces[choices[0]]
+        for rank, goal in enumerate(self._goals(choices) or ()):
+            if rank:
+                after = self._upwards.further[choices[rank]][number]
+                number = after if after >= 0 else self._upwards.found(choices[rank], number)
+            live.append(self._upwards.members[number] & self._downwards.members[goal])
+        return tuple(live)
+
+    def fewest(self, choices: bytes) -> Fewest | None:
+        """Take the least choice at each rank that leads to a goal, or return None without one."""
+        goals = self._goals(choices)
+        if goals is None:
+            return None
+        runs = self._runs
+        members = self._downwards.members
+        alive = members[goals[0]]
+        first = runs.first_steps[choices[0]]
+        place = 0
+        while not alive >> first[place][1] & 1:
+            place += 1
+        u, state = first[place]
+        top = runs.kept[state]
+        row = [u]
+        for rank in range(1, len(choices)):
+            alive = members[goals[rank]]
+            for u, after in runs.steps[choices[rank]][state]:
+                if alive >> after & 1:
+                    row.append(u)
+                    state = after
+                    break
+        return bytes(row), top
 
 
 class Runs:
@@ -212,14 +241,12 @@ class Runs:
 
     Attributes:
         next: ``next[u][state]`` is the state after u cards of the next rank, or `DEAD`.
-        after: ``after[choices][states]``, sets of states, for a set of possible counts.
-        before: the same backwards.
-        meeting: for a set of possible counts, which of them lead from some states to others.
-        passes: what a suit with these choices can do, by its thirteen choices.
+        images: ``images[choices][state]`` are the states after it for a set of possible counts,
+            as bits.
+        preimages: the same backwards.
         start: ``start[choices]`` is the set of states that the aces can lead to.
         steps: ``steps[choices][state]`` are the possible counts, ascending, each with the state
             after it.
-        fewest: for a set of possible counts, the least that leads to a live state.
         first_steps: the steps of the aces, which lead to states by themselves.
         accepting: the states after the king from which the kept aces complete the runs.
         aces: how many aces lead to a state that stands after the aces.
@@ -265,11 +292,8 @@ class Runs:
                 by_aces[at_bottom + at_top] |= 1 << state
         choices = range(1 << (copies + 1))
         self.start = [sum(by_aces[u] for u in bits(chosen)) for chosen in choices]
-        self.after = [StepTable(self._images(bits(chosen))) for chosen in choices]
-        self.before = [StepTable(self._preimages(bits(chosen))) for chosen in choices]
-        self.meeting = [
-            MeetingTable([(1 << u, self.after[1 << u]) for u in bits(chosen)]) for chosen in choices
-        ]
+        self.images = [self._images(bits(chosen)) for chosen in choices]
+        self.preimages = [self._preimages(bits(chosen)) for chosen in choices]
         self.steps = [
             [
                 tuple((u, self.next[u][state]) for u in bits(chosen) if self.next[u][state] != DEAD)
@@ -277,12 +301,46 @@ class Runs:
             ]
             for chosen in choices
         ]
-        self.fewest = [FewestTable(steps) for steps in self.steps]
         self.first_steps = [
             tuple((u, state) for u in bits(chosen) for state in bits(by_aces[u]))
             for chosen in choices
         ]
-        self.passes = PassTable(self)
+        self._tables = PassTables(self)
+        self._passes: dict[bytes, SuitPass | None] = {}
+        self._fewest: dict[bytes, Fewest | None] = {}
+
+    def suit_pass(self, choices: bytes) -> SuitPass | None:
+        """Return what a suit can do with these choices, or None if there is no way through it."""
+        known = self._passes.get(choices)
+        if known is not None or choices in self._passes:
+            return known
+        if len(self._passes) >= _MOST_PASSES:
+            self._passes.clear()
+        result = self._passes[choices] = self._room().suit_pass(choices)
+        return result
+
+    def fewest(self, choices: bytes) -> Fewest | None:
+        """Go through a suit with the fewest cards in runs, or return None if there is no way."""
+        known = self._fewest.get(choices)
+        if known is not None or choices in self._fewest:
+            return known
+        if len(self._fewest) >= _MOST_PASSES:
+            self._fewest.clear()
+        result = self._fewest[choices] = self._room().fewest(choices)
+        return result
+
+    def live_states(self, choices: bytes) -> tuple[int, ...]:
+        """Return the states on accepted paths, before each rank and after the king.
+
+        The choices must be such that there are any.
+        """
+        return self._room().live_states(choices)
+
+    def _room(self) -> PassTables:
+        """Return tables that have room for the sets of one more pass."""
+        if self._tables.full():
+            self._tables = PassTables(self)
+        return self._tables
 
     @cached_property
     def weaker(self) -> list[tuple[int, ...]]:

@@ -54,6 +54,7 @@ class Search:
         ahead: list[Losses],
         every_hand_card: bool = False,
     ) -> None:
+        self.setting = setting
         self.runs = setting.runs
         self.modes = setting.modes
         self.low = low
@@ -113,13 +114,13 @@ class Search:
 
     def _plan_groups(self, rank: int, steps: list[int], fixed: list[int]) -> None:
         """Find what the groups of a rank still need beside the kinds without a choice."""
-        modes = self.columns[rank].modes
+        modes = self.setting.open_modes(self.columns[rank])
         if len(modes) == 1 and not modes[0][2]:
             number, cap, need, _ = modes[0]
             self.open_modes[rank] = [(number, cap, need, 0)]
             self.rests += [[0] * len(self.modes)] * len(steps)
             return
-        largest = modes[-1][1]
+        largest = self.columns[rank].cap
         rests = [[0] * len(self.modes) for _ in steps]
         for number, cap, need, given in modes:
             left = need
@@ -248,7 +249,7 @@ class Search:
         in_runs = [possible.bit_length() - 1 for possible in self.choices]
         kept = self.runs.kept
         tops = [kept[states[1].bit_length() - 1] for states in self.states]
-        caps = [column.modes[-1][1] for column in self.columns]
+        caps = [column.cap for column in self.columns]
         situation = self.start
         for step, kind in enumerate(self.kinds):
             _, added, u, after, cap = self.chosen[step][situation]

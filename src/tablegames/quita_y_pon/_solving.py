@@ -54,6 +54,7 @@ def best_split(
     domains = narrowed(setting, low, high)
     if domains is None:
         return None
+    low = list(low)
     # Hand cards that stay behind whatever is done need not be counted again and again.
     high = layable(low, high, domains)
     split = first_try(setting, low, high, domains, worth)

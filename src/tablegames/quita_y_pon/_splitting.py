@@ -20,7 +20,7 @@ each suit to those on some accepted path, in each rank to those some mode can su
 refutes nearly everything that cannot be done, and makes most of the rest obvious.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -31,11 +31,21 @@ __all__ = ["RANKS", "SUITS", "Column", "Domains", "Mode", "Setting", "narrowed",
 SUITS: Final = 4
 RANKS: Final = 13
 FEWEST: Final = 3
-CHOICES: Final = 2 * SUITS * RANKS
-"""Where the choices begin in the list of lows, highs and choices."""
+
+CHOICES: Final = 0b00001111
+COUNTS: Final = 0b11110000
+"""The parts of a cell: low and high in two bits each, and the choices left of 0 to 3 copies.
+
+A cell is a number below 256, so that the four cells of a rank are a key of 32 bits.
+"""
+
+_CHOICES_OF_CELL: Final = bytes([cell & CHOICES for cell in range(256)])
 
 _MOST_COLUMNS: Final = 20_000
 """The table of columns starts anew when it has grown so long, so that memory stays bounded."""
+
+_ANY_NUMBER: Final = bytes([CHOICES >> 3 - (most & 3) for most in range(256)])
+"""From the copies there are to the choices if any number of them may be given to runs."""
 
 Mode = tuple[int, int]
 
@@ -47,102 +57,105 @@ def group_modes(copies: int, *, distinct: bool) -> tuple[Mode, ...]:
     return ((0, 0), (copies, FEWEST))
 
 
+def _packed(cells: list[int], first: int, stride: int) -> int:
+    """Return the cells of one rank, all four suits together, as one integer."""
+    return (
+        cells[first]
+        | cells[first + stride] << 8
+        | cells[first + 2 * stride] << 16
+        | cells[first + 3 * stride] << 24
+    )
+
+
 class Column:
     """What the choices of one rank, all four suits together, allow.
 
     Attributes:
-        supported: for each suit the choices that some mode supports.
-        modes: the possible modes, each as its number, its cap, its need, and the most that each
-            suit can give to the groups; the mode that takes most cards last.
-        largest: for each suit the choices that this last mode supports.
+        key: the cells, with the choices that some mode supports, packed.
+        cells: for each suit its cell of the key.
+        cap: the cap of the possible mode that takes most cards.
+        given: the most that each suit can give to the groups in that mode.
+        spare: how much less than all they can give together is still enough for it.
+        largest: for each suit the choices that it supports.
     """
 
-    __slots__ = ("largest", "modes", "supported")
+    __slots__ = ("cap", "cells", "given", "key", "largest", "spare")
 
     def __init__(
-        self,
-        supported: tuple[int, ...],
-        modes: tuple[tuple[int, int, int, list[int]], ...],
-        largest: tuple[int, ...],
+        self, cells: list[int], cap: int, given: list[int], spare: int, largest: list[int]
     ) -> None:
-        self.supported = supported
-        self.modes = modes
+        self.cells = cells
+        self.key = _packed(cells, 0, 1)
+        self.cap = cap
+        self.given = given
+        self.spare = spare
         self.largest = largest
 
 
-_NO_COLUMN: Final = Column((), (), ())
+_NO_COLUMN: Final = Column([0] * SUITS, 0, [], 0, [])
+"""What a rank allows that no mode is possible for."""
 
 
-Share = tuple[int, int]
-"""The choices a mode leaves to a kind of card, and the most that it can then give to the group."""
+OpenMode = tuple[int, int, int, list[int]]
+"""A possible mode: its number, its cap, its need, the most that each suit can give."""
 
 
 class Shares:
-    """What one mode leaves to a kind of card: ``table[low][high][choices]``, or None."""
+    """What one mode leaves to a kind of card.
 
-    def __init__(self, copies: int, mode: Mode) -> None:
+    ``table[cell]`` packs the choices that it leaves, and in two bits the most that the kind can
+    then give to the group; it is 0 if no choice is left.
+    """
+
+    def __init__(self, mode: Mode) -> None:
         self.cap, self.need = mode
-        counts = range(copies + 1)
-        self.table = [
-            [[self._share(low, high, choices) for choices in range(2 << copies)] for high in counts]
-            for low in counts
-        ]
+        self.table = [self._share(cell) for cell in range(256)]
 
-    def _share(self, low: int, high: int, choices: int) -> Share | None:
+    def _share(self, cell: int) -> int:
+        low, high, choices = cell >> 6, cell >> 4 & 3, cell & CHOICES
         # At least low - cap copies are left to the runs, and at most what there is.
         fewest = max(0, low - self.cap)
         within = choices >> fewest << fewest & ((2 << high) - 1)
         if not within:
-            return None
-        return within, min(self.cap, high - fewest_of(within))
+            return 0
+        return within << 2 | min(self.cap, high - fewest_of(within))
+
+    def of(self, cells: list[int]) -> list[int]:
+        """Return the shares of a rank by suit, or nothing if the mode is impossible."""
+        table = self.table
+        shares: list[int] = []
+        given = 0
+        for cell in cells:
+            share = table[cell]
+            if not share:
+                return []
+            shares.append(share)
+            given += share & 3
+        return shares if given >= self.need else []
 
 
-class ColumnTable(dict[tuple[int, ...], Column | None]):
-    """From low, high and choices of a rank, suit by suit, to what they allow."""
-
-    def __init__(self, copies: int, modes: tuple[Mode, ...]) -> None:
-        super().__init__()
-        self._shares = [Shares(copies, mode) for mode in modes]
-
-    def __missing__(self, key: tuple[int, ...]) -> Column | None:
-        if len(self) >= _MOST_COLUMNS:
-            self.clear()
-        result = self[key] = _column(self._shares, key)
-        return result
-
-
-def _column(shares_by_mode: list[Shares], key: tuple[int, ...]) -> Column | None:
-    """Keep the choices that some mode supports, or return None if no mode is possible."""
-    supported = [0] * SUITS
+def _column(shares_by_mode: list[Shares], key: int) -> Column:
+    """Keep the choices that some mode supports."""
+    cells = [key & 255, key >> 8 & 255, key >> 16 & 255, key >> 24]
+    kept = [cell & COUNTS for cell in cells]
+    cap = spare = 0
+    given: list[int] = []
     largest: list[int] = []
-    possible_modes = []
-    for number, mode in enumerate(shares_by_mode):
-        table = mode.table
-        left: list[int] = []
-        given: list[int] = []
-        spare = -mode.need
-        for suit in range(SUITS):
-            share = table[key[suit]][key[SUITS + suit]][key[2 * SUITS + suit]]
-            if share is None:
-                break
-            left.append(share[0])
-            given.append(share[1])
-            spare += share[1]
-        if len(left) < SUITS or spare < 0:
+    for mode in shares_by_mode:
+        shares = mode.of(cells)
+        if not shares:
             continue
-        possible_modes.append((number, mode.cap, mode.need, given))
-        largest = left
-        if spare < mode.cap:
-            for suit in range(SUITS):
-                # The suit must give what the need and the best of the others leave to it.
-                must = given[suit] - spare
-                if must > 0:
-                    largest[suit] &= (2 << key[SUITS + suit] - must) - 1
+        cap = mode.cap
+        given = [share & 3 for share in shares]
+        largest = [share >> 2 for share in shares]
+        spare = sum(given) - mode.need
         for suit in range(SUITS):
-            supported[suit] |= largest[suit]
-    if not possible_modes:
-        return None
-    return Column(tuple(supported), tuple(possible_modes), tuple(largest))
+            # The suit must give what the need and the best of the others leave to it.
+            must = given[suit] - spare
+            if must > 0:
+                largest[suit] &= (2 << (cells[suit] >> 4 & 3) - must) - 1
+            kept[suit] |= largest[suit]
+    return Column(kept, cap, given, spare, largest) if given else _NO_COLUMN
 
 
 def fewest_of(choices: int) -> int:
@@ -156,7 +169,26 @@ class Setting:
     def __init__(self, copies: int, *, low: bool, high: bool, distinct: bool) -> None:
         self.runs = Runs(copies, low=low, high=high)
         self.modes = group_modes(copies, distinct=distinct)
-        self.columns = ColumnTable(copies, self.modes)
+        self._shares = [Shares(mode) for mode in self.modes]
+        self._columns: dict[int, Column] = {}
+
+    def open_modes(self, column: Column) -> list[OpenMode]:
+        """Return the modes that are possible with what a column leaves, the most cards last."""
+        modes: list[OpenMode] = []
+        for number, mode in enumerate(self._shares):
+            shares = mode.of(column.cells)
+            if shares:
+                modes.append((number, mode.cap, mode.need, [share & 3 for share in shares]))
+        return modes
+
+    def column(self, key: int) -> Column:
+        """Return what the cells of a rank allow."""
+        column = self._columns.get(key)
+        if column is None:
+            if len(self._columns) >= _MOST_COLUMNS:
+                self._columns.clear()
+            column = self._columns[key] = _column(self._shares, key)
+        return column
 
 
 @lru_cache(maxsize=32)
@@ -171,11 +203,10 @@ class Domains:
     Attributes:
         choices: for each kind of card, the possible numbers of copies in runs, as bits.
         passes: for each suit, its choices again, with all that follows from them.
-        states: for each suit, the live states before each rank, and after the king.
         columns: what each rank allows.
     """
 
-    __slots__ = ("choices", "columns", "passes", "states")
+    __slots__ = ("choices", "columns", "passes")
 
     def __init__(
         self,
@@ -185,8 +216,12 @@ class Domains:
     ) -> None:
         self.choices = choices
         self.passes = passes
-        self.states = [passed.states for passed in passes]
         self.columns = columns
+
+    @property
+    def states(self) -> list[tuple[int, ...]]:
+        """For each suit, the live states before each rank, and after the king."""
+        return [passed.states for passed in self.passes]
 
 
 def narrowed(
@@ -199,46 +234,67 @@ def narrowed(
 
     Without `choices` to begin with, any number of copies may be given to runs.
     """
-    passes = table.runs.passes
-    # One list, so that one slice with a stride is all that a rank depends on.
     if choices is None:
-        choices = [(2 << most) - 1 for most in high]
-    cells = [*low, *high, *choices]
-    found: list[Column] = [_NO_COLUMN] * RANKS
-    by_suit: dict[int, SuitPass] = {}
-    stale_ranks: Iterable[int] = range(RANKS)
-    stale_suits = set(range(SUITS))
-    while stale_ranks:
-        for rank in stale_ranks:
-            column = _narrow_rank(table.columns, cells, rank, stale_suits)
-            if column is None:
-                return None
-            found[rank] = column
-        losing: set[int] = set()
-        for suit in stale_suits:
-            first = CHOICES + suit * RANKS
-            passed = passes[tuple(cells[first : first + RANKS])]
-            if passed is None:
-                return None
-            by_suit[suit] = passed
-            if passed.changed:
-                cells[first : first + RANKS] = passed.choices
-                losing.update(passed.changed)
-        stale_ranks = losing
-        stale_suits = set()
-    return Domains(cells[CHOICES:], [by_suit[suit] for suit in range(SUITS)], found)
+        choices = bytes(high).translate(_ANY_NUMBER)
+    cells = _cells(low, high, choices)
+    columns = [_NO_COLUMN] * RANKS
+    passes: list[SuitPass | None] = [None] * SUITS
+    stale_ranks = [True] * RANKS
+    stale_suits = [True] * SUITS
+    while True in stale_ranks:
+        for rank in range(RANKS):
+            if stale_ranks[rank]:
+                column = columns[rank] = _narrow_rank(table, cells, rank, stale_suits)
+                if column is _NO_COLUMN:
+                    return None
+        stale_ranks = [False] * RANKS
+        for suit in range(SUITS):
+            if stale_suits[suit]:
+                passed = passes[suit] = _narrow_suit(table, cells, suit, stale_ranks)
+                if passed is None:
+                    return None
+        stale_suits = [False] * SUITS
+    return Domains(list(_choices(cells)), [found for found in passes if found], columns)
 
 
-def _narrow_rank(
-    columns: ColumnTable, cells: list[int], rank: int, stale_suits: set[int]
-) -> Column | None:
+def _narrow_rank(table: Setting, cells: list[int], rank: int, stale_suits: list[bool]) -> Column:
     """Take the choices that no mode of a rank supports out of the cells, and note their suits."""
-    key = tuple(cells[rank::RANKS])
-    column = columns[key]
-    if column is not None and column.supported != key[2 * SUITS :]:
+    key = _packed(cells, rank, RANKS)
+    column = table.column(key)
+    if column.key != key and column is not _NO_COLUMN:
         # Every suit keeps its fewest copies in runs in each mode, so the column stays as it is.
-        for suit, before in enumerate(key[2 * SUITS :]):
-            if column.supported[suit] != before:
-                stale_suits.add(suit)
-        cells[CHOICES + rank :: RANKS] = column.supported
+        kept = column.cells
+        for suit in range(SUITS):
+            kind = suit * RANKS + rank
+            if cells[kind] != kept[suit]:
+                cells[kind] = kept[suit]
+                stale_suits[suit] = True
     return column
+
+
+def _narrow_suit(
+    table: Setting, cells: list[int], suit: int, stale_ranks: list[bool]
+) -> SuitPass | None:
+    """Take the choices on no path through a suit out of the cells, and note their ranks."""
+    first = suit * RANKS
+    passed = table.runs.suit_pass(_choices(cells[first : first + RANKS]))
+    if passed is not None:
+        for rank in passed.changed:
+            cells[first + rank] = cells[first + rank] & COUNTS | passed.choices[rank]
+            stale_ranks[rank] = True
+    return passed
+
+
+def _cells(low: Sequence[int], high: Sequence[int], choices: Sequence[int]) -> list[int]:
+    """Return the cell of each kind of card."""
+    # All of them at once: the counts of 52 kinds are the bytes of one integer.
+    packed = (
+        int.from_bytes(low, "little") << 6
+        | int.from_bytes(high, "little") << 4
+        | int.from_bytes(choices, "little")
+    )
+    return list(packed.to_bytes(SUITS * RANKS, "little"))
+
+
+def _choices(cells: list[int]) -> bytes:
+    return bytes(cells).translate(_CHOICES_OF_CELL)
