@@ -20,6 +20,7 @@ numbered as well, so that one look-up in a list takes a whole set a rank further
 """
 
 from functools import cached_property
+from threading import Lock
 from typing import Final
 
 __all__ = ["Runs", "SuitPass", "bits", "can_be_dealt", "dealt_runs"]
@@ -62,6 +63,7 @@ class StateSets:
 
     def __init__(self, images: list[list[int]]) -> None:
         self._images = images
+        self._lock = Lock()
         self._numbers: dict[int, int] = {}
         self.members: list[int] = []
         self.further: list[list[int]] = [[] for _ in images]
@@ -69,11 +71,17 @@ class StateSets:
     def number(self, states: int) -> int:
         """Return the number of a set of states."""
         number = self._numbers.get(states)
-        if number is None:
-            number = self._numbers[states] = len(self.members)
-            self.members.append(states)
-            for row in self.further:
-                row.append(UNKNOWN)
+        if number is not None:
+            return number
+        # One thread at a time, and the number is to be found only when the rows are long enough.
+        with self._lock:
+            number = self._numbers.get(states)
+            if number is None:
+                number = len(self.members)
+                self.members.append(states)
+                for row in self.further:
+                    row.append(UNKNOWN)
+                self._numbers[states] = number
         return number
 
     def found(self, choices: int, number: int) -> int:
