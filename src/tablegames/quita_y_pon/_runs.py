@@ -227,6 +227,7 @@ class PassTables:
         runs = self._runs
         members = self._downwards.members
         alive = members[goals[0]]
+        # The aces lead to states by themselves, to one of the goals at least.
         first = runs.first_steps[choices[0]]
         place = 0
         while not alive >> first[place][1] & 1:

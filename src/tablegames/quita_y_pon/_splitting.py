@@ -36,7 +36,8 @@ CHOICES: Final = 0b00001111
 COUNTS: Final = 0b11110000
 """The parts of a cell: low and high in two bits each, and the choices left of 0 to 3 copies.
 
-A cell is a number below 256, so that the four cells of a rank are a key of 32 bits.
+A cell is all that narrowing needs to know of a kind of card. It is a number below 256, so that
+the four cells of a rank are a key of 32 bits.
 """
 
 _CHOICES_OF_CELL: Final = bytes([cell & CHOICES for cell in range(256)])
@@ -44,7 +45,7 @@ _CHOICES_OF_CELL: Final = bytes([cell & CHOICES for cell in range(256)])
 _MOST_COLUMNS: Final = 20_000
 """The table of columns starts anew when it has grown so long, so that memory stays bounded."""
 
-_ANY_NUMBER: Final = bytes([CHOICES >> 3 - (most & 3) for most in range(256)])
+_ANY_NUMBER: Final = bytes([(2 << most % 4) - 1 for most in range(256)])
 """From the copies there are to the choices if any number of them may be given to runs."""
 
 Mode = tuple[int, int]
@@ -254,7 +255,7 @@ def narrowed(
                 if passed is None:
                     return None
         stale_suits = [False] * SUITS
-    return Domains(list(_choices(cells)), [found for found in passes if found], columns)
+    return Domains(list(_choices(cells)), [found for found in passes if found is not None], columns)
 
 
 def _narrow_rank(table: Setting, cells: list[int], rank: int, stale_suits: list[bool]) -> Column:
