@@ -192,6 +192,23 @@ def fuzz(session: nox.Session) -> None:
 
 
 @nox.session(python=OLDEST, default=False)
+def mutation(session: nox.Session) -> None:
+    """Change the rules in thousands of places, and see that the tests notice; takes hours.
+
+    Names of mutants, as ``tablegames.quita_y_pon.melds.*``, try these again and no others.
+    """
+    install(session, "mutation")
+    copy = Path("build/mutation")
+    if not session.posargs:
+        # What survived an earlier run would not be tried again after a change of the tests.
+        shutil.rmtree(copy, ignore_errors=True)
+    session.run("python", "tests/mutation/stage.py", str(copy))
+    with session.chdir(copy):
+        session.run("mutmut", "run", *session.posargs, env={"HYPOTHESIS_PROFILE": "mutation"})
+        session.run("python", "tests/mutation/review.py", *session.posargs)
+
+
+@nox.session(python=OLDEST, default=False)
 def oracles(session: nox.Session) -> None:
     """Check the independent engines, those by integer programming included."""
     install(session, "oracles")

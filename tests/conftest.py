@@ -3,7 +3,7 @@
 import os
 from datetime import timedelta
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 # The same examples in every run of a continuous integration; new ones in every other run.
 settings.register_profile(
@@ -14,6 +14,16 @@ settings.register_profile(
     "fuzz",
     deadline=timedelta(seconds=5),
     max_examples=100_000,
+    suppress_health_check=list(HealthCheck),
+)
+# For the mutants: few examples, always the same, since thousands of faults are tried.
+settings.register_profile(
+    "mutation",
+    deadline=None,
+    max_examples=10,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],  # that it fails is enough: nothing is shrunk
     suppress_health_check=list(HealthCheck),
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))

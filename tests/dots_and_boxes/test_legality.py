@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dots_and_boxes.common import BOARDS, h, played, random_game, v
+from problems import check_told
 from tablegames import IllegalMoveError, InvalidSetupError
 from tablegames.dots_and_boxes import Box, Edge, Rules, Setup, Start, State, Violation, parse_move
 from tablegames.testing import check_move
@@ -29,6 +30,7 @@ def check_refused(state: State, move: object, *violations: Violation) -> None:
     assert error.violations == violations
     assert state.violations(move) == violations  # type: ignore[arg-type]
     assert [problem.rule for problem in error.problems] == [rule.value for rule in violations]
+    check_told(error.problems)
     assert error.state is state
     assert error.move is move
     assert error.place == ""
@@ -159,6 +161,7 @@ def problems(
     with pytest.raises(InvalidSetupError) as again:
         State.from_setup(Setup(rules, frozenset(drawn), owners or {}, turn))  # type: ignore[arg-type]
     assert again.value.problems == refused.value.problems
+    check_told(refused.value.problems)
     return [(problem.rule, problem.value) for problem in refused.value.problems]
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from problems import check_told
 from quita_y_pon.positions import c, laid_sets, play, position, reached
 from tablegames import IllegalMoveError
 from tablegames.quita_y_pon import (
@@ -36,6 +37,7 @@ def check_refused(step: Callable[[], object], rule: str, value: object) -> str:
         step()
     problem = refused.value.problem
     assert (problem.rule, problem.value) == (rule, value)
+    check_told([problem])
     assert str(refused.value) == str(problem)
     copy = pickle.loads(pickle.dumps(refused.value))
     assert str(copy) == str(problem)

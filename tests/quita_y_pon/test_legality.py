@@ -3,6 +3,7 @@ from typing import Any
 import attrs
 import pytest
 
+from problems import check_told
 from quita_y_pon.positions import c, piles, play, position, table_setup
 from tablegames import IllegalMoveError, InvalidSetupError, Problem
 from tablegames.quita_y_pon import (
@@ -42,7 +43,8 @@ def situation(hand: str, table: str = "", **options: Any) -> Situation:
 
 
 def problems_of(hand: str, table: str, after: str, **options: Any) -> list[tuple[str, object]]:
-    found = play_problems(situation(hand, table, **options), play(after).table)
+    found = list(play_problems(situation(hand, table, **options), play(after).table))
+    check_told(found)
     return [(problem.rule, problem.value) for problem in found]
 
 
@@ -176,7 +178,8 @@ def test_an_impossible_number_of_copies_is_no_play() -> None:
 
 
 def draw_values(hand: str, table: str = "", **options: Any) -> list[tuple[str, object]]:
-    found = draw_problems(situation(hand, table, **options))
+    found = list(draw_problems(situation(hand, table, **options)))
+    check_told(found)
     return [(problem.rule, problem.value) for problem in found]
 
 
@@ -279,7 +282,9 @@ def test_qp_16_and_qp_17_after_the_end_nothing_else_is_said(ended: EndReason, ru
         play_problems(over, play("9S 9H 9D / 7S 7H 7D").table),
         play_problems(over, play("9S 9H").table),
     ):
-        assert [problem.rule for problem in found] == [rule]
+        told = list(found)
+        assert [problem.rule for problem in told] == [rule]
+        check_told(told)
     assert list(end_problems(situation("7S"))) == []
 
 
@@ -302,6 +307,7 @@ def faults(setup: Setup) -> list[tuple[str, object]]:
         with pytest.raises(InvalidSetupError) as refused:
             State.from_setup(setup)
         assert [(problem.rule, problem.value) for problem in refused.value.problems] == found
+        check_told(refused.value.problems)
     else:
         assert State.from_setup(setup).to_setup() == setup
     return found

@@ -1,0 +1,22 @@
+"""What every problem has to say, whatever is wrong."""
+
+from collections.abc import Iterable
+
+from tablegames.errors import Problem, shown
+from tablegames.languages import ENGLISH, LANGUAGES
+from tablegames.quita_y_pon import Card, Cards, Group, Run
+
+
+def check_told(problems: Iterable[Problem]) -> None:
+    """Each is told in every language, and where it names something, it names what is at fault."""
+    for problem in problems:
+        for language in set(LANGUAGES) - {ENGLISH}:
+            assert problem.message.in_language(language) != str(problem.message), problem
+        if problem.message.arguments:
+            assert any(form in problem.message for form in _forms(problem.value)), problem
+
+
+def _forms(value: object) -> tuple[str, ...]:
+    if isinstance(value, Card | Cards | Run | Group):
+        return (f"{value:u}", str(value))
+    return (shown(value), shown(value, str))
