@@ -11,7 +11,10 @@ def check_told(problems: Iterable[Problem]) -> None:
     """Each is told in every language, and where it names something, it names what is at fault."""
     for problem in problems:
         for language in set(LANGUAGES) - {ENGLISH}:
-            assert problem.message.in_language(language) != str(problem.message), problem
+            told = problem.message.in_language(language)
+            assert told, problem
+            assert told != str(problem.message), problem
+        assert bool(problem.message.arguments) == ("{" in problem.message.template), problem
         if problem.message.arguments:
             assert any(form in problem.message for form in _forms(problem.value)), problem
 

@@ -42,6 +42,7 @@ def check_refused(step: Callable[[], object], rule: str, value: object) -> str:
     copy = pickle.loads(pickle.dumps(refused.value))
     assert str(copy) == str(problem)
     assert copy.problem == problem
+    assert copy.args == (problem,)
     return problem.message
 
 
@@ -142,7 +143,8 @@ def test_qp_7_move_a_card() -> None:
     assert draft.laid == Cards()
     assert not draft.is_valid
     assert draft.move_card(card("KS"), 1, 0) == DRAFT
-    check_refused(lambda: DRAFT.move_card(card("KS"), 1, 0), "QP-7", c("KS"))
+    message = check_refused(lambda: DRAFT.move_card(card("KS"), 1, 0), "QP-7", c("KS"))
+    assert message == "K♠: not in pile 1"
     check_refused(lambda: DRAFT.move_card(card("KS"), 0, 0), "QP-7", 0)
 
 
@@ -248,6 +250,7 @@ def test_undo_and_redo() -> None:
     assert two.undo() == one
     assert two.undo().undo() == DRAFT
     assert two.undo().undo().redo() == one
+    assert two.undo().undo().redo().undo() == DRAFT
     assert two.undo().undo().redo().redo() == two
     # A new step forgets what was taken back.
     other = two.undo().lay(card("7D"), 2)

@@ -100,7 +100,9 @@ def test_qp_1_qp_2_qp_3_faults(text: str, rules: Rules, fault: MeldFault) -> Non
     error = caught.value
     assert isinstance(error, TableGamesError)
     assert (error.cards, error.fault) == (cards, fault)
-    assert "QP-" in str(error)
+    named, reason = str(error).split(": ")
+    assert Cards.parse(named) == cards
+    assert "QP-" in reason
     again = pickle.loads(pickle.dumps(error))
     assert (again.cards, again.fault, str(again)) == (cards, fault, str(error))
 
