@@ -30,6 +30,7 @@ def check_refused(state: State, move: object, *violations: Violation) -> None:
     assert error.violations == violations
     assert state.violations(move) == violations  # type: ignore[arg-type]
     assert [problem.rule for problem in error.problems] == [rule.value for rule in violations]
+    assert all(problem.value is move for problem in error.problems)
     check_told(error.problems)
     assert error.state is state
     assert error.move is move
@@ -134,7 +135,8 @@ def test_a_refusal_says_what_is_wrong_in_words() -> None:
     error = refusal(played(TWO, "h0,0"), h(0, 0))
     assert str(error) == "DB-4: h0,0 is already drawn"
     assert error.problems[0].value == h(0, 0)
-    assert "1×2" in str(refusal(State.new(TWO), h(5, 0)))
+    assert str(refusal(State.new(TWO), h(5, 0))) == "DB-3: h5,0 is no edge of a 1×2 board"
+    assert str(refusal(State.new(TWO), "h0,0")) == "DB-3: 'h0,0' is no edge"
 
 
 @given(st.data())

@@ -278,7 +278,7 @@ def recursive_value(endgame: Endgame) -> int:
     """
     chains, loops = endgame.chains, endgame.loops
     # after[j]: the value of the chains from some place on and of the loops from place j on.
-    after = [0] * (len(loops) + 1)
+    after: list[int] = []
     for place in range(len(chains), -1, -1):
         current = [0] * (len(loops) + 1)
         for other in range(len(loops), -1, -1):
