@@ -8,7 +8,7 @@ from dots_and_boxes.common import BOARDS, random_game
 from dots_and_boxes.positions import position, undrawn_of, without_joints
 from reference.dots_and_boxes_small_values import boxes_of, value, value_after
 from tablegames import InvalidSetupError
-from tablegames.dots_and_boxes import Rules, Start, State
+from tablegames.dots_and_boxes import Edge, Rules, Start, State
 from tablegames.dots_and_boxes.board import board_of
 from tablegames.dots_and_boxes.chains import analyse
 from tablegames.dots_and_boxes.endgame import (
@@ -202,6 +202,15 @@ def test_control_is_kept_exactly_when_the_rest_is_worth_it() -> None:
             else:
                 assert not rest.keeps_control(opened)
                 assert both.value_after(opened) == taking
+
+
+def test_control_worth_just_what_is_declined_is_kept() -> None:
+    # Three rows of three boxes, the first opened and one box of it taken: taking all is as good.
+    rows = [Edge.horizontal(row, column) for row in range(4) for column in range(3)]
+    state = State(Rules(3, 3), [*rows, Edge.vertical(0, 0)]).apply(Edge.vertical(0, 1))
+    assert Endgame((3, 3)).value == chain(3).boxes_declined
+    assert Endgame((3, 3)).keeps_control(chain(3))
+    assert best_move(state) == Edge.vertical(0, 3)
 
 
 def test_which_positions_are_endgames() -> None:
