@@ -99,7 +99,7 @@ def test_the_formula_equals_the_recursion_on_all_endgames_of_moderate_size() -> 
 def test_the_formula_equals_the_recursion_on_many_pieces_of_few_sizes() -> None:
     """Loops of six in numbers, for one: each lowers what control is worth, with no end."""
     known: dict[tuple[Sizes, Sizes], int] = {}
-    for threes, fours, fives in product(range(4), range(4), range(3)):
+    for threes, fours, fives in product(range(7), range(3), range(3)):
         chains = (*[3] * threes, *[4] * fours, *[5] * fives)
         for small, large in product(range(4), range(8)):
             loops = (*[4] * small, *[6] * large)
