@@ -6,6 +6,7 @@ import pytest
 
 from dots_and_boxes.common import BOARDS, random_game
 from dots_and_boxes.positions import position, undrawn_of, without_joints
+from problems import check_told
 from reference.dots_and_boxes_small_values import boxes_of, value, value_after
 from tablegames import InvalidSetupError
 from tablegames.dots_and_boxes import Edge, Rules, Start, State
@@ -154,6 +155,8 @@ def test_sizes_that_no_board_has_are_refused_all_at_once() -> None:
     with pytest.raises(InvalidSetupError) as refused:
         Endgame((0, 3, True), (2, 5, 6))
     assert [problem.value for problem in refused.value.problems] == [0, True, 2, 5]
+    assert {problem.rule for problem in refused.value.problems} == {"DB-2"}
+    check_told(refused.value.problems)
 
 
 def test_openings() -> None:
