@@ -158,6 +158,13 @@ def test_melds_are_values(made: Run | Group) -> None:
         made.cards = Cards()  # type: ignore[misc]
 
 
+def test_a_meld_is_formatted_like_a_string() -> None:
+    run = Run(Cards.parse("AS QS KS"))
+    assert f"{run:>9}" == " QS KS AS"
+    assert f"{run:u}" == "Q♠ K♠ A♠"
+    assert f"{run:>9u}" == " Q♠ K♠ A♠"
+
+
 def test_canonical_order() -> None:
     texts = ["AS 2S 3S", "2S 3S 4S", "2S 3S 4S 5S", "QS KS AS", "3H 4H 5H", "AS AH AD", "2S 2S 2H"]
     made = [meld(Cards.parse(text)) for text in texts]
