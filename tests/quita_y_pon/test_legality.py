@@ -189,6 +189,7 @@ def draw_values(hand: str, table: str = "", **options: Any) -> list[tuple[str, o
         ("7S 7H 7D", "", c("7S 7H 7D")),
         ("7S 7S 7H 2C", "", c("7S 7S 7H")),
         ("7S 7S 7S", "", c("7S 7S 7S")),
+        ("7S 7H 7D 7C", "", c("7S 7H 7D")),
         ("2C 9S 10S JS", "", c("9S 10S JS")),
         ("9S 9S 10S 10S JS", "", c("9S 10S JS")),
         ("AS 2S 3S", "", c("AS 2S 3S")),
@@ -259,6 +260,11 @@ def test_qp_13_a_play_that_needs_the_table_rearranged_need_not_be_found(
     no_play = draw_values(hand, table, draw=DrawRule.WHEN_NO_PLAY, **options)
     assert [rule for rule, _ in no_play] == ["QP-13"]
     assert draw_values(hand, table, draw=DrawRule.ANY_TIME, **options) == []
+
+
+def test_qp_13_of_a_card_held_twice_a_group_of_distinct_suits_takes_one() -> None:
+    distinct = {"group_suits": GroupSuits.DISTINCT}
+    assert draw_values("7S 7S 7H 7D", **distinct) == [("QP-13", c("7S 7H 7D"))]
 
 
 def test_qp_13_when_no_play_names_what_can_be_laid() -> None:

@@ -105,6 +105,7 @@ def test_qp_1_qp_2_qp_3_faults(text: str, rules: Rules, fault: MeldFault) -> Non
     assert "QP-" in reason
     again = pickle.loads(pickle.dumps(error))
     assert (again.cards, again.fault, str(again)) == (cards, fault, str(error))
+    assert again.args == (cards, fault)
 
 
 def test_qp_1_constructors_take_what_some_table_allows() -> None:
