@@ -238,6 +238,28 @@ def test_qp_7_untouched_melds_stay() -> None:
     assert arrange_keeping((), cards("7S 7H 7D")) == (Group(cards("7S 7H 7D")),)
 
 
+@pytest.mark.parametrize(
+    ("card", "near", "far"),
+    [
+        # A run or a group can take the card itself, or cards beside it in a run.
+        (
+            "5S",
+            "AS 2S 3S / 4S 4H 4D / 4H 5H 6H / 5H 5D 5C / 6S 6H 6D / 7S 8S 9S",
+            "AH 2H 3H / 2S 2H 2D / 3H 3D 3C / 7H 8H 9H / 8S 9S 10S / QS KS AS",
+        ),
+        ("AS", "AH AD AC / 3S 4S 5S / 10S JS QS / QH KH AH", "4S 5S 6S / 9S 10S JS / QH QD QC"),
+        ("2S", "4S 5S 6S / KS KH KD / AS AH AD", "5S 6S 7S / 10S JS QS / AH AD AC"),
+        ("KS", "2S 2H 2D / 9S 10S JS / KH KD KC", "3S 4S 5S / 8S 9S 10S / 2H 2D 2C"),
+    ],
+)
+def test_qp_7_melds_are_near_that_a_card_could_change(card: str, near: str, far: str) -> None:
+    expected = tuple(
+        tuple(meld(cards(text)) for text in texts.split(" / ")) for texts in (near, far)
+    )
+    assert arranging._near((*expected[0], *expected[1]), cards(card)) == expected
+    assert arranging._near((*expected[1], *expected[0]), cards(card)) == expected
+
+
 def test_qp_2_a_run_grows_at_its_lower_end() -> None:
     plays = set(playable_sets(cards("JS QS KS"), cards("9S 10S")))
     assert plays == {cards("10S"), cards("9S 10S")}

@@ -157,7 +157,7 @@ def _near(melds: Iterable[Meld], cards: Cards) -> tuple[tuple[Meld, ...], tuple[
     ranks = {card.rank for card in cards}
     # An ace is the neighbour of the two and of the king.
     touching = {
-        ((card.rank - 1 + step) % RANKS, card.suit) for card in cards for step in (-2, -1, 0, 1, 2)
+        ((card.rank - 1 + step) % RANKS, card.suit) for card in cards for step in (-2, -1, 1, 2)
     }
     near: list[Meld] = []
     far: list[Meld] = []
