@@ -164,9 +164,10 @@ def affordable(
             continue
         # By state, how much more than its bound the suit has lost before a rank.
         lost = {0: 0}
+        states = domains.passes[suit].states
         for rank, kind in enumerate(kinds):
             cap = domains.columns[rank].cap
-            alive = domains.states[suit][rank + 1]
+            alive = states[rank + 1]
             following: dict[int, int] = {}
             kept = 0
             fewest = high[kind]
