@@ -90,6 +90,7 @@ def test_qp_3_groups(text: str, rules: Rules) -> None:
         ("7S 7S 7H", DISTINCT, MeldFault.REPEATED_SUIT),
         ("7S 7H 8D", Rules(), MeldFault.NEITHER),
         ("2S 9H KD", Rules(), MeldFault.NEITHER),
+        ("AS 5H KD", Rules(), MeldFault.NEITHER),
     ],
 )
 def test_qp_1_qp_2_qp_3_faults(text: str, rules: Rules, fault: MeldFault) -> None:

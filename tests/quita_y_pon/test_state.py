@@ -650,6 +650,7 @@ def test_the_constructor_takes_what_a_setup_takes() -> None:
     state = State(setup.rules, setup.hands, reversed(setup.table), iter(setup.stock), 1)
     assert state == State.from_setup(setup)
     assert state.table == (Run(c("2S 3S 4S")), Group(c("KS KH KD")))
+    assert State(setup.rules, setup.hands, setup.table, setup.stock).turn == 0
 
 
 def test_the_repr_counts_cards_and_shows_none() -> None:
