@@ -329,6 +329,8 @@ def test_a_setup_that_is_a_position() -> None:
 def test_qp_4_as_many_hands_as_players() -> None:
     three = Rules(players=3, hand_size=1)
     assert faults(attrs.evolve(GOOD, rules=three)) == [("QP-4", 2)]
+    (problem,) = setup_problems(attrs.evolve(GOOD, rules=three))
+    assert str(problem) == "QP-4: 3 players have as many hands, not 2"
     hands = (*GOOD.hands, Cards())
     assert faults(attrs.evolve(GOOD, hands=hands)) == [("QP-4", 3), ("QP-16", 0)]
     assert ("QP-4", 0) in faults(attrs.evolve(GOOD, hands=()))
@@ -366,6 +368,8 @@ def test_qp_4_as_many_packs_as_the_rules_say(packs: int) -> None:
 def test_qp_8_every_pile_of_a_setup_is_a_meld() -> None:
     setup = table_setup("7S", "9C", table="KS KH / AS 2S 3S / 5C 6C 8C")
     assert faults(setup) == [("QP-8", c("KS KH")), ("QP-8", c("5C 6C 8C"))]
+    few, _ = setup_problems(setup)
+    assert str(few) == "QP-8: K♠ K♥: a meld has at least three cards (QP-1)"
     setup = table_setup("7S", "9C", table="QS KS AS / KS KH KH")
     assert faults(setup) == []
     rules = Rules(players=2, hand_size=1, ace=Ace.LOW, group_suits=GroupSuits.DISTINCT)
