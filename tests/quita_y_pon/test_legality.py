@@ -350,6 +350,12 @@ def test_qp_4_no_card_may_be_there_too_often() -> None:
     assert problem.value == Card.parse("5D")
 
 
+def test_qp_4_the_stock_holds_cards_and_nothing_else() -> None:
+    for value in ("5D", None, 7):
+        stock: Any = (*GOOD.stock, value)
+        assert faults(attrs.evolve(GOOD, stock=stock)) == [("QP-4", value)]
+
+
 def test_qp_4_an_exchanged_card_is_missing_and_too_many() -> None:
     stock = (Card.parse("6D"), *GOOD.stock[1:])
     assert faults(attrs.evolve(GOOD, stock=stock)) == [
