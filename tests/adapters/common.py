@@ -1,10 +1,22 @@
 """What the tests of the adapters share: odd tables, and positions of random games."""
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Final
 
+from tablegames.dots_and_boxes import Rules as Board
+from tablegames.dots_and_boxes import Start
 from tablegames.quita_y_pon import Ace, Cards, DrawRule, GroupSuits, Rules, State, StockEnd
+
+SOME_BOARDS: Final = (
+    Board(1, 1),
+    Board(1, 3, Start.ICELANDIC),
+    Board(3, 1, Start.SWEDISH),
+    Board(2, 3),
+    Board(),
+)
+"""1×1, 1×n, n×1, r≠c and the default; all three starts."""
 
 TABLES: Final = (
     Rules(),
@@ -29,7 +41,7 @@ def states(rules: Rules, seed: int) -> Iterator[State]:
     state = State.deal(rules, rng=rng)
     yield state
     while not state.is_over:
-        state = state.apply(rng.choice(list(state.legal_moves)[:20]))
+        state = state.apply(rng.choice(list(islice(state.legal_moves, 6))))
         yield state
 
 

@@ -95,7 +95,7 @@ def test_the_vector_of_a_table(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
 def test_equal_knowledge_gives_equal_numbers(rules: Rules) -> None:
-    coding, rng = QuitaYPonCoding(rules), Random(5)
+    coding, rng = QuitaYPonCoding(rules, most_plays=6), Random(5)
     for state in islice(states(rules, 5), 25):
         if state.turn is None:
             break

@@ -9,8 +9,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils import OrderEnforcingWrapper
 
-from adapters.common import TABLES, dealt_otherwise
-from dots_and_boxes.common import BOARDS
+from adapters.common import SOME_BOARDS, TABLES, dealt_otherwise
 from tablegames import TableGamesError, dots_and_boxes, quita_y_pon
 from tablegames.adapters.pettingzoo import (
     TableEnv,
@@ -22,8 +21,9 @@ from tablegames.dots_and_boxes import Rules, State
 
 Maker = Callable[[], TableEnv]
 MAKERS: dict[str, Maker] = {
-    **{f"boxes {board}": partial(dots_and_boxes_env, board) for board in BOARDS},
-    **{f"cards {table}": partial(quita_y_pon_env, table) for table in TABLES},
+    **{f"boxes {board}": partial(dots_and_boxes_env, board) for board in SOME_BOARDS},
+    # Few plays to choose from: a list of hundreds in every turn takes its time.
+    **{f"cards {table}": partial(quita_y_pon_env, table, most_plays=6) for table in TABLES},
 }
 every_game = pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
 SMALL = Rules(1, 2)
@@ -129,7 +129,7 @@ def test_equal_seeds_deal_equal_cards_and_none_goes_on() -> None:
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
 def test_nothing_hidden_is_observed(rules: quita_y_pon.Rules) -> None:
-    env, rng = quita_y_pon_env(rules, render_mode="ansi"), Random(1)
+    env, rng = quita_y_pon_env(rules, most_plays=6, render_mode="ansi"), Random(1)
     for number, _ in enumerate(played(env, 9)):
         state = env.position
         for seat, agent in enumerate(env.possible_agents):
