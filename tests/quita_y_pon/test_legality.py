@@ -342,11 +342,17 @@ def test_qp_4_every_card_has_to_be_somewhere() -> None:
     less = attrs.evolve(GOOD, table=piles("KS KH KD"), stock=(*GOOD.stock, *c("AS 2S")))
     (problem,) = setup_problems(less)
     assert str(problem) == "QP-4: 3S: 1 missing"
+    ace = Card.parse("AC")
+    without = tuple(card for card in GOOD.stock if card != ace)
+    (problem,) = setup_problems(attrs.evolve(GOOD, stock=without))
+    assert str(problem) == "QP-4: AC: 2 missing"
+    assert problem.in_language("es") == "QP-4: AC: faltan 2"
 
 
 def test_qp_4_no_card_may_be_there_too_often() -> None:
     (problem,) = setup_problems(attrs.evolve(GOOD, stock=(*GOOD.stock, *c("5D 5D"))))
     assert str(problem) == "QP-4: 5D: 2 too many"
+    assert problem.in_language("es") == "QP-4: 5D: sobran 2"
     assert problem.value == Card.parse("5D")
 
 
@@ -436,8 +442,10 @@ def test_all_faults_of_a_setup_are_reported_at_once() -> None:
 
 
 def test_a_position_of_no_rules_is_refused() -> None:
-    with pytest.raises(InvalidSetupError, match="QP-4: 4 are no Rules"):
+    with pytest.raises(InvalidSetupError, match="QP-4: 4 are no Rules") as refused:
         State(4, ())  # type: ignore[arg-type]
+    assert [problem.value for problem in refused.value.problems] == [4]
+    check_told(refused.value.problems)
     with pytest.raises(InvalidSetupError, match="QP-4"):
         State.from_setup(attrs.evolve(GOOD, rules=None))  # type: ignore[arg-type]
 
