@@ -239,6 +239,34 @@ def test_qp_7_untouched_melds_stay() -> None:
 
 
 @pytest.mark.parametrize(
+    ("table", "laid", "after"),
+    [
+        # By themselves, though the meld on the table could take them too.
+        ("7S 7H 7D", "7S 7H 7C", "7S 7H 7D / 7S 7H 7C"),
+        # One run gives its six; the runs far away could be three groups as well.
+        (
+            "3C 4C 5C 6C / 10H JH QH / 10D JD QD / 10S JS QS",
+            "6D 6H",
+            "3C 4C 5C / 6C 6D 6H / 10H JH QH / 10D JD QD / 10S JS QS",
+        ),
+        # Two runs that could be one stay two, though their neighbours are rebuilt.
+        (
+            "3C 4C 5C 6C / 8C 9C 10C JC / 4S 5S 6S / 7S 8S 9S",
+            "6D 6H 8D 8H",
+            "3C 4C 5C / 6C 6D 6H / 9C 10C JC / 8C 8D 8H / 4S 5S 6S / 7S 8S 9S",
+        ),
+    ],
+)
+def test_qp_7_melds_that_need_not_change_are_kept(table: str, laid: str, after: str) -> None:
+    present, expected = (
+        [meld(cards(text)) for text in texts.split(" / ")] for texts in (table, after)
+    )
+    kept = arrange_keeping(present, cards(laid))
+    assert kept is not None
+    assert sorted(map(str, kept)) == sorted(map(str, expected))
+
+
+@pytest.mark.parametrize(
     ("card", "near", "far"),
     [
         # A run or a group can take the card itself, or cards beside it in a run.
