@@ -493,3 +493,17 @@ def test_large_boards_are_played_to_the_end() -> None:
         *_, final = playout(State.new(rules), Random(1))
         assert final.is_over
         assert sum(final.scores) == rules.rows * rules.columns
+
+
+def test_positions_are_equal_however_many_boards_come_between() -> None:
+    # More boards than the library keeps at hand.
+    before = State.new(Rules(1, 2)).apply(h(0, 0))
+    for columns in range(1, 150):
+        State.new(Rules(2, columns))
+    after = State.new(Rules(1, 2)).apply(h(0, 0))
+    assert after == before
+    assert hash(after) == hash(before)
+    assert before.apply(v(0, 1)) == after.apply(v(0, 1))
+    assert list(before.legal_moves) == list(after.legal_moves)
+    assert pickle.loads(pickle.dumps(before)) == before
+    assert after != State.new(Rules(2, 1)).apply(h(0, 0))

@@ -143,7 +143,10 @@ def bits(mask: int) -> Iterator[int]:
 
 @attrs.frozen(eq=False, slots=False)
 class Board:
-    """What all positions under the same rules share. Get one from `board_of`."""
+    """What all positions under the same rules share. Get one from `board_of`.
+
+    Boards of equal rules are equal: the cache that shares them may have let one go.
+    """
 
     rules: Rules
     edges: tuple[Edge, ...]
@@ -168,6 +171,16 @@ class Board:
     """The set of all edges."""
     start: int
     """The set of the edges drawn before the first move (DB-13)."""
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Board) and self.rules == other.rules)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self.rules)
 
     def __reduce__(self) -> tuple[object, ...]:
         return board_of, (self.rules,)
