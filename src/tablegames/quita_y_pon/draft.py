@@ -16,7 +16,7 @@ from tablegames.quita_y_pon.view import View
 __all__ = ["DraftError", "Place", "TurnDraft"]
 
 Place: TypeAlias = int | Literal["hand", "new"]
-"""Where cards can be carried to: the number of a pile, the hand, or a new pile."""
+"""A place that cards can be carried to, either a pile by its number, the hand, or a new pile."""
 
 
 class DraftError(TableGamesError):
