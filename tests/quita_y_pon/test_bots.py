@@ -15,6 +15,7 @@ from tablegames.quita_y_pon import (
     Setup,
     State,
     best_set,
+    bots,
     can_close,
     cards_on,
 )
@@ -193,3 +194,15 @@ def test_a_whole_game_of_all_levels(seed: int) -> None:
     while state.turn is not None:
         state = state.apply(levels[state.turn](state.view(state.turn), rng))
     assert state.outcome is not None
+
+
+def test_patient_plays_though_no_set_it_looked_at_is_patient(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bots, "CHOICES", 0)
+    view = State.deal(rng=Random(2)).view(0)
+    most = best_set(Cards(), view.hand, view.rules)
+    assert most
+    move = bots.patient_bot(view, Random(1))
+    assert isinstance(move, Play)
+    assert move.laid(view.table) == most

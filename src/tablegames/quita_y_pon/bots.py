@@ -209,7 +209,8 @@ def _sets_to_compare(view: View, *, with_most: bool = False) -> list[Cards]:
             patient.append(laid)
             if len(patient) == _COMPARED:
                 break
-    if with_most and most not in patient:
+    # Among thousands of sets, those looked at may all leave less to lay than this one.
+    if most not in patient and (with_most or not patient):
         patient.append(most)
     return patient
 
