@@ -2,7 +2,8 @@
 
 The bare loop plays the same games with the same bots and keeps nothing but who won; it runs in as
 many processes at once as the arena has, so that both share the machine alike. The loops and the
-matches take turns.
+matches take turns. With fast bots take thousands of seeds: short runs are sent out in small chunks,
+so that no worker is left with all the rest.
 
 Usage: python benchmarks/bench_arena.py [seeds]
 """

@@ -53,7 +53,7 @@ another value that can be pickled."""
 Report: TypeAlias = Callable[[int, int], object]
 """What is called after each game with the number of games that are done, and of all."""
 
-_CHUNK: Final = 8
+_CHUNK: Final = 32
 """The most games that a worker is sent at once: enough that sending them costs little."""
 
 _IN_FLIGHT: Final = 32
