@@ -20,6 +20,7 @@ author = "The tablegames developers"
 copyright = author
 version = release = tablegames.__version__
 
+# Pages are Markdown; the reference is made of the docstrings, which are in Google's form.
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["_build"]
 
@@ -34,6 +35,8 @@ myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]
 
 default_role = "py:obj"
+# A module tells its names from the first to the last, all that are public, with types as short as
+# in the source.
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
 autodoc_typehints_format = "short"
@@ -139,6 +142,7 @@ def insert_rules(app: Sphinx, _docname: str, source: list[str]) -> None:
 def setup(app: Sphinx) -> None:
     """Register what is special here."""
     app.connect("source-read", insert_rules)
+    # Without this a signature shows "NOTHING" or an address for a default that is made.
     app.connect("autodoc-process-signature", shorten_defaults)
     app.connect("doctree-read", qualify)
     app.connect("missing-reference", resolve_in_module)

@@ -20,7 +20,7 @@ _FAULTS: Final = (
     Message("Unterminated string starting at"),
     Message("Invalid control character at"),
     Message("Invalid \\escape"),
-    Message("Invalid \\uXXXX escape"),
+    Message("Invalid \\uXXXX escape"),  # the parser's own words, the four X included
     Message("Unexpected UTF-8 BOM (decode using utf-8-sig)"),
 )
 

@@ -147,7 +147,8 @@ def test_a_wrapper_finds_the_position_and_no_global_view() -> None:
     env.reset(seed=1)
     env.step(0)
     assert env.unwrapped.position.edges_left == len(env.observe("player_0")["action_mask"]) - 1
-    # With an array of everything whoever learns from it would see hidden cards.
+    # PettingZoo's own way to say that there is none: with an array of everything whoever learns
+    # from it would see hidden cards.
     with pytest.raises(NotImplementedError):
         env.state()
 

@@ -204,6 +204,7 @@ def test_values_of_larger_empty_boards(rules: Rules, value: int) -> None:
 
 
 @pytest.mark.slow
+# The session "solver" compiles; interpreted, nobody would wait for these.
 @pytest.mark.skipif(not tablegames.compiled, reason="takes hours in pure Python")
 @pytest.mark.parametrize("size", COMPILED)
 def test_values_of_the_largest_empty_boards(size: tuple[int, int]) -> None:

@@ -13,6 +13,7 @@ from reference import dots_and_boxes_naive as db
 from reference import quita_y_pon_naive as qp
 from reference.quita_y_pon_ilp import best_set
 
+# The session "oracles" brings it; the default ones leave out a solver of many megabytes.
 needs_highs = pytest.mark.skipif(find_spec("highspy") is None, reason="needs highspy")
 
 # --- Dots and Boxes ------------------------------------------------------------------------

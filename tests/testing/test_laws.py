@@ -72,7 +72,7 @@ class WithoutSetup(Pile):
 
     @classmethod
     def from_setup(cls, setup: tuple[int, int]) -> Self:
-        raise NotImplementedError(setup)
+        raise NotImplementedError(setup)  # a law that came here would have found a setup to try
 
 
 def test_a_game_need_not_have_setups() -> None:

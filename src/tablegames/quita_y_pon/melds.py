@@ -202,7 +202,7 @@ class _MeldOfCards:
     @classmethod
     def _fits(cls, cards: Cards) -> bool:
         """Whether a meld is of this kind."""
-        raise NotImplementedError
+        raise NotImplementedError  # only runs and groups are ever made, and each says it
 
     @classmethod
     def _of(cls, cards: Cards) -> Self:
