@@ -4,6 +4,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,35 +23,14 @@ CARDS = states(tables.starts())
 ONE_CARD = st.sampled_from(list(Cards.pack()))
 
 
-@given(DOTS, st.data())
-def test_setups_of_dots_and_boxes(state: dots_and_boxes.State, data: Any) -> None:
+@given(DOTS | CARDS, st.data())
+def test_setups(state: Any, data: Any) -> None:
     setup = state.to_setup()
-    parts: dict[str, Any] = {
-        "rules": setup.rules,
-        "edges": setup.edges,
-        "owners": setup.owners,
-        "turn": setup.turn,
-    }
+    parts = attrs.asdict(setup, recurse=False)
     for name in data.draw(st.sets(st.sampled_from(sorted(parts)), min_size=1)):
         parts[name] = data.draw(anything)
-    read = attempt(lambda: dots_and_boxes.State.from_setup(dots_and_boxes.Setup(**parts)))
-    assert isinstance(read, dots_and_boxes.State | TableGamesError)
-
-
-@given(CARDS, st.data())
-def test_setups_of_cards(state: quita_y_pon.State, data: Any) -> None:
-    setup = state.to_setup()
-    parts: dict[str, Any] = {
-        "rules": setup.rules,
-        "hands": setup.hands,
-        "table": setup.table,
-        "stock": setup.stock,
-        "turn": setup.turn,
-    }
-    for name in data.draw(st.sets(st.sampled_from(sorted(parts)), min_size=1)):
-        parts[name] = data.draw(anything)
-    read = attempt(lambda: quita_y_pon.State.from_setup(quita_y_pon.Setup(**parts)))
-    assert isinstance(read, quita_y_pon.State | TableGamesError)
+    read = attempt(lambda: type(state).from_setup(type(setup)(**parts)))
+    assert isinstance(read, (type(state), TableGamesError))
 
 
 @given(anything)

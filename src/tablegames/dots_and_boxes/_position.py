@@ -29,7 +29,11 @@ _LONGEST: Final = 1 << 15
 def position_after(
     board: Board, undrawn: int, owned: tuple[int, int], turn: int | None, move: Any
 ) -> Position | None:
-    """Return the position after drawing an edge, or None if it is none that can be drawn."""
+    """Return the position after drawing an edge, or None if it is none that can be drawn.
+
+    Who closes one box or two owns them all and moves again (DB-7, DB-8, DB-9); otherwise the
+    other player moves (DB-6), and after the last edge nobody does (DB-11).
+    """
     own_steps: dict[int, Step] = board.own_steps
     step = own_steps.get(id(move))
     if step is None:
