@@ -58,8 +58,9 @@ class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
         """Return the compiled files, each with its place in the wheel."""
         # In a copy: nothing compiled is to lie about in the source tree. The packages are empty
         # there, so that the compiler meets the listed modules and the standard library alone; what
-        # they import besides is any object to it. The types are checked elsewhere, all of them.
-        arguments = ["--ignore-missing-imports"]
+        # they import besides is any object to it: also where some version of the package is
+        # installed already. The types are checked elsewhere, all of them.
+        arguments = ["--ignore-missing-imports", "--no-site-packages"]
         for name in self.config["modules"]:
             module = workplace / name
             module.parent.mkdir(parents=True, exist_ok=True)

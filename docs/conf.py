@@ -50,7 +50,7 @@ nitpick_ignore_regex = [
     ("py:class", r"concurrent\.futures(\.\w+)+"),
     ("py:class", r"(gymnasium|numpy)(\.\w+)+"),
     ("py:class", r"tablegames\.[\w.]+\.(StateT|PictureT|MoveT|MoveT_co|ViewT_co)"),
-    ("py:class", r"tablegames\.dots_and_boxes\._position\.\w+"),
+    ("py:class", r"tablegames\.dots_and_boxes\._edges\.\w+"),
 ]
 
 

@@ -93,7 +93,7 @@ def test_a_cycle_would_be_found() -> None:
 ORDER: Final = {
     "dots_and_boxes": (
         "rules",
-        "_position",
+        "_edges",
         "board",
         "setup",
         "legality",

@@ -9,9 +9,10 @@ __all__ = ["KERNELS", "compiled", "is_compiled"]
 
 KERNELS: Final = (
     "tablegames.dots_and_boxes._planes",
-    "tablegames.dots_and_boxes._position",
+    "tablegames.dots_and_boxes._edges",
     "tablegames.dots_and_boxes._search",
     "tablegames.dots_and_boxes.moves",
+    "tablegames.dots_and_boxes.state",
     "tablegames.quita_y_pon._bounds",
     "tablegames.quita_y_pon._plays",
     "tablegames.quita_y_pon._runs",

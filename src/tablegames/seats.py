@@ -1,8 +1,13 @@
 """Seats: who sits at the table."""
 
+from typing import TypeAlias
+
 from tablegames.errors import UnknownSeatError
 
-__all__ = ["check_seat", "is_seat"]
+__all__ = ["Seat", "check_seat", "is_seat"]
+
+Seat: TypeAlias = int
+"""The number of a seat, from 0, as a caller gives it: compiled code leaves it to `check_seat`."""
 
 
 def is_seat(value: object, num_players: int) -> bool:

@@ -11,7 +11,7 @@ from typing import Self
 
 import attrs
 
-from tablegames.dots_and_boxes._position import EdgeLists, Step
+from tablegames.dots_and_boxes._edges import EdgeLists, Step
 from tablegames.dots_and_boxes.rules import Rules, Start
 from tablegames.errors import InvalidSetupError, Message, Problem, shown
 

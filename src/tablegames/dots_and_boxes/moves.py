@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import final
 
-from tablegames.dots_and_boxes._position import EdgeLists
+from tablegames.dots_and_boxes._edges import EdgeLists
 from tablegames.dots_and_boxes.board import Board, Edge
 from tablegames.dots_and_boxes.legality import move_problems
 

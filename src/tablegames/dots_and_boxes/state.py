@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Self, final
 
-import attrs
-
-from tablegames.dots_and_boxes._position import position_after
+from tablegames.dots_and_boxes._edges import Step
 from tablegames.dots_and_boxes.board import Board, Box, Edge, Position, bits, board_of, image
 from tablegames.dots_and_boxes.legality import move_problems, setup_problems
 from tablegames.dots_and_boxes.moves import LegalMoves
@@ -15,14 +13,13 @@ from tablegames.dots_and_boxes.setup import Setup, position_text
 from tablegames.dots_and_boxes.view import View
 from tablegames.errors import IllegalMoveError, InvalidSetupError, Message, Problem, shown
 from tablegames.outcome import Outcome
-from tablegames.seats import check_seat
+from tablegames.seats import Seat, check_seat
 from tablegames.setups import check_setup
 
 __all__ = ["State"]
 
 
 @final
-@attrs.frozen(init=False, repr=False, weakref_slot=False)
 class State:
     """An immutable, valid position (DB-1 … DB-13).
 
@@ -38,15 +35,27 @@ class State:
     ((0, 1), 1, 1)
     """
 
-    # One field, since filling one slot of a frozen object takes a third of filling four.
-    _position: Position
+    __slots__ = ("_board", "_owned", "_turn", "_undrawn")
+
+    def __new__(
+        cls,
+        rules: Rules,  # noqa: ARG004
+        edges: Iterable[Edge] = (),  # noqa: ARG004
+        owners: Mapping[Box, int] | None = None,  # noqa: ARG004
+        turn: Seat | None = 0,  # noqa: ARG004
+    ) -> "State":
+        """Return an object for `__init__` to fill, or for `_trusted`.
+
+        As without this method; but a compiled class that has none calls `__init__` by itself.
+        """
+        return object.__new__(cls)
 
     def __init__(
         self,
         rules: Rules,
         edges: Iterable[Edge] = (),
         owners: Mapping[Box, int] | None = None,
-        turn: int | None = 0,
+        turn: Seat | None = 0,
     ) -> None:
         """Build the position that a `Setup` of these values describes.
 
@@ -61,8 +70,10 @@ class State:
         owned = [0, 0]
         for box, owner in setup.owners.items():
             owned[owner] |= 1 << board.box_index[box]
-        undrawn = board.full & ~board.mask(setup.edges)
-        self.__attrs_init__((board, undrawn, (owned[0], owned[1]), turn))
+        self._board: Board = board
+        self._undrawn: int = board.full & ~board.mask(setup.edges)
+        self._owned: tuple[int, int] = (owned[0], owned[1])
+        self._turn: int | None = turn
 
     @classmethod
     def new(cls, rules: Rules = Rules()) -> Self:  # noqa: B008 - rules are immutable
@@ -93,21 +104,14 @@ class State:
         return Setup(self.rules, self.edges, self.owners, self.turn)
 
     @property
-    def _board(self) -> Board:
-        return self._position[0]
-
-    @property
-    def _undrawn(self) -> int:
-        return self._position[1]
-
-    @property
-    def _owned(self) -> tuple[int, int]:
-        return self._position[2]
+    def _position(self) -> Position:
+        """What the package itself works with."""
+        return self._board, self._undrawn, self._owned, self._turn
 
     @property
     def turn(self) -> int | None:
         """The seat to move, 0 or 1; None when the game is over."""
-        return self._position[3]
+        return self._turn
 
     @property
     def rules(self) -> Rules:
@@ -122,7 +126,7 @@ class State:
     @property
     def is_over(self) -> bool:
         """Whether every box is claimed (DB-11)."""
-        return self._position[3] is None
+        return self._turn is None
 
     @property
     def edges(self) -> frozenset[Edge]:
@@ -168,8 +172,7 @@ class State:
     @property
     def legal_moves(self) -> LegalMoves:
         """The undrawn edges, lazily; empty when the game is over."""
-        board, undrawn, _, _ = self._position
-        return LegalMoves(board, undrawn)
+        return LegalMoves(self._board, self._undrawn)
 
     def problems(self, move: Edge | None) -> tuple[Problem, ...]:
         """Return what forbids a move, in words and with the edge at fault; empty if nothing."""
@@ -193,14 +196,34 @@ class State:
         Raises:
             IllegalMoveError: the move breaks a rule; the error names all it breaks.
         """
-        board, undrawn, owned, turn = self._position
-        position = position_after(board, undrawn, owned, turn, move)
-        if position is None:
+        board = self._board
+        own_steps: dict[int, Step] = board.own_steps
+        step = own_steps.get(id(move))
+        if step is None:
+            try:
+                equal: Step = board.steps[move]
+            except (KeyError, TypeError):  # no edge of this board, or not even hashable
+                raise self._refusal(move) from None
+            step = equal
+        bit, sides_a, box_a, sides_b, box_b = step
+        undrawn = self._undrawn ^ bit
+        if undrawn > self._undrawn:  # the edge was not there to be taken away
             raise self._refusal(move)
-        # As `_trusted`, whose call would cost more than it does.
-        state = _new_object(State)
-        _set_position(state, position)
-        return state
+        claimed = 0 if undrawn & sides_a else box_a
+        if not undrawn & sides_b:
+            claimed |= box_b
+        first, second = self._owned
+        turn = self._turn
+        if not claimed:
+            turn = 0 if turn else 1
+        else:
+            if turn:
+                second |= claimed
+            else:
+                first |= claimed
+            if not undrawn:
+                turn = None
+        return _trusted(board, undrawn, (first, second), turn)
 
     def _refusal(self, move: Edge) -> IllegalMoveError:
         problems = self.problems(move)
@@ -216,7 +239,7 @@ class State:
         """Who won (DB-12); None while an edge is undrawn, however decided the game is."""
         return outcome_of(self.scores) if self.turn is None else None
 
-    def view(self, player: int | None) -> View:
+    def view(self, player: Seat | None) -> View:
         """Return what a seat, or a spectator, knows: everything.
 
         Raises:
@@ -244,7 +267,19 @@ class State:
             for edges, boxes in zip(board.symmetries, board.box_symmetries, strict=True)
             if image(board.start, edges) == board.start
         )
-        return _trusted((board, undrawn, (owned[0], owned[1]), self.turn))
+        return _trusted(board, undrawn, (owned[0], owned[1]), self._turn)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self._position == other._position
+
+    def __hash__(self) -> int:
+        return hash(self._position)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Compiled classes need to be told.
+        return _trusted, self._position
 
     def _repr_svg_(self) -> str:
         """Return the drawing that a notebook shows."""
@@ -264,15 +299,14 @@ def _board_of(rules: object) -> Board:
     return board_of(rules)
 
 
-_new_object = object.__new__
-_set_position = vars(State)["_position"].__set__
-
-
-def _trusted(position: Position) -> State:
+def _trusted(board: Board, undrawn: int, owned: tuple[int, int], turn: int | None) -> State:
     """Return a state from values that are known to be a position.
 
     The way around the checks, for what a legal move or a symmetry makes of a valid position.
     """
-    state = _new_object(State)
-    _set_position(state, position)
+    state = State.__new__(State, board.rules)
+    state._board = board  # noqa: SLF001
+    state._undrawn = undrawn  # noqa: SLF001
+    state._owned = owned  # noqa: SLF001
+    state._turn = turn  # noqa: SLF001
     return state

@@ -1,18 +1,13 @@
-"""What a playout spends its time in: listing the undrawn edges, and drawing one of them.
+"""The edges of a board as a playout meets them: lists of the undrawn, and what drawing one changes.
 
 Nothing here needs to know what a board, an edge or a state is, so a compiler can take the module
-by itself. What is imported for types only it takes as any object. Sets of edges and of boxes are
-integers of any length: those of a 6×6 board do not fit into a machine word.
+by itself. Sets of edges and of boxes are integers of any length: those of a 6×6 board do not fit
+into a machine word.
 """
 
-from __future__ import annotations
+from typing import Final, Generic, TypeVar
 
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
-
-if TYPE_CHECKING:
-    from tablegames.dots_and_boxes.board import Board, Position
-
-__all__ = ["EdgeLists", "Step", "position_after"]
+__all__ = ["EdgeLists", "Step"]
 
 EdgeT = TypeVar("EdgeT")
 
@@ -24,36 +19,6 @@ _WIDEST: Final = 12
 _NARROWEST: Final = 4
 _LONGEST: Final = 1 << 15
 """So many members the table of lists has, unless the board is too large for that."""
-
-
-def position_after(
-    board: Board, undrawn: int, owned: tuple[int, int], turn: int | None, move: Any
-) -> Position | None:
-    """Return the position after drawing an edge, or None if it is none that can be drawn.
-
-    Who closes one box or two owns them all and moves again (DB-7, DB-8, DB-9); otherwise the
-    other player moves (DB-6), and after the last edge nobody does (DB-11).
-    """
-    own_steps: dict[int, Step] = board.own_steps
-    step = own_steps.get(id(move))
-    if step is None:
-        try:
-            equal: Step = board.steps[move]
-        except (KeyError, TypeError):  # no edge of this board, or not even hashable
-            return None
-        step = equal
-    bit, sides_a, box_a, sides_b, box_b = step
-    left = undrawn ^ bit
-    if left > undrawn:  # the edge was not there to be taken away
-        return None
-    claimed = 0 if left & sides_a else box_a
-    if not left & sides_b:
-        claimed |= box_b
-    if not claimed:
-        return board, left, owned, 0 if turn else 1
-    first, second = owned
-    owned = (first, second | claimed) if turn else (first | claimed, second)
-    return board, left, owned, turn if left else None
 
 
 class EdgeLists(Generic[EdgeT]):
