@@ -98,7 +98,8 @@ class Edge:
         return (row, column), (row + 1, column)
 
     def __str__(self) -> str:
-        return f"{self.orientation}{self.row},{self.column}"
+        # Not all in one f-string, which formats a member of an enumeration in twice the time.
+        return self.orientation + f"{self.row},{self.column}"
 
     def __repr__(self) -> str:
         return f"Edge.{self.orientation.name.lower()}({self.row}, {self.column})"
