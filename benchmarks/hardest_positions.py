@@ -16,7 +16,8 @@ from typing import Any
 from tablegames.quita_y_pon import _solving
 from tablegames.quita_y_pon._search import Search
 from tablegames.quita_y_pon.arranging import best_set
-from tablegames.quita_y_pon.cards import KINDS, Cards
+from tablegames.quita_y_pon.card import KINDS
+from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.rules import GroupSuits, Rules
 
 PATIENCE = 150

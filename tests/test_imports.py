@@ -122,6 +122,7 @@ ORDER: Final = {
     ),
     "quita_y_pon": (
         "rules",
+        "card",
         "cards",
         "melds",
         "_runs",

@@ -36,7 +36,8 @@ from tablegames.adapters.coding import (
     QuitaYPonCoding,
     gains,
 )
-from tablegames.quita_y_pon.cards import Card, Cards
+from tablegames.quita_y_pon.card import Card
+from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.moves import Draw
 from tablegames.quita_y_pon.rules import MOST_PACKS, PACK_SIZE
 from tablegames.record import rules_from_json, rules_to_json

@@ -11,13 +11,11 @@ from tablegames.quita_y_pon.arranging import (
     count_playable_sets,
     playable_sets,
 )
+from tablegames.quita_y_pon.card import Card, Rank, Suit
 from tablegames.quita_y_pon.cards import (
-    Card,
     Cards,
     MissingCardsError,
     NotCardsError,
-    Rank,
-    Suit,
     TooManyCopiesError,
 )
 from tablegames.quita_y_pon.disturbance import (

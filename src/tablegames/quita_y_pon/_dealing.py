@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from tablegames.quita_y_pon._bounds import Split
 from tablegames.quita_y_pon._runs import can_be_dealt, dealt_runs
 from tablegames.quita_y_pon._splitting import FEWEST, RANKS, SUITS
-from tablegames.quita_y_pon.cards import KINDS, Cards
+from tablegames.quita_y_pon.card import KINDS
+from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.melds import Group, Meld, Run, trusted_group, trusted_run
 
 __all__ = ["canonical", "dealt"]

@@ -21,7 +21,8 @@ from tablegames.quita_y_pon._solving import best_split
 from tablegames.quita_y_pon._splitting import narrowed, setting
 from tablegames.quita_y_pon._staying_groups import Counts, Dealt, dealt_groups
 from tablegames.quita_y_pon._staying_runs import Edge, Node, Span, extended, suit_graph
-from tablegames.quita_y_pon.cards import KINDS, RANKS, Cards, Rank, Suit
+from tablegames.quita_y_pon.card import KINDS, RANKS, Rank, Suit
+from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.melds import Group, Meld, Run, trusted_group, trusted_run
 from tablegames.quita_y_pon.rules import Ace, GroupSuits, Rules
 

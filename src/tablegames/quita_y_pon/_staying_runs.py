@@ -21,7 +21,7 @@ import attrs
 
 from tablegames.quita_y_pon._runs import bits
 from tablegames.quita_y_pon._search import TooHardError
-from tablegames.quita_y_pon.cards import RANKS
+from tablegames.quita_y_pon.card import RANKS
 from tablegames.quita_y_pon.melds import FEWEST
 
 __all__ = ["Edge", "Span", "SuitGraph", "extended", "suit_graph"]

@@ -30,16 +30,8 @@ from tablegames.quita_y_pon._plays import PlayAutomaton, plays_by_query
 from tablegames.quita_y_pon._search import TooHardError
 from tablegames.quita_y_pon._solving import best_split
 from tablegames.quita_y_pon._splitting import Setting, setting
-from tablegames.quita_y_pon.cards import (
-    ALL_CARDS,
-    KINDS,
-    RANKS,
-    Card,
-    Cards,
-    Rank,
-    Suit,
-    TooManyCopiesError,
-)
+from tablegames.quita_y_pon.card import ALL_CARDS, KINDS, RANKS, Card, Rank, Suit
+from tablegames.quita_y_pon.cards import Cards, TooManyCopiesError
 from tablegames.quita_y_pon.melds import (
     FEWEST,
     Meld,

@@ -30,7 +30,8 @@ from tablegames.quita_y_pon._pairing import best_weight
 from tablegames.quita_y_pon._runs import bits
 from tablegames.quita_y_pon._search import TooHardError
 from tablegames.quita_y_pon.arranging import arrange_keeping
-from tablegames.quita_y_pon.cards import RANKS, Cards, MissingCardsError
+from tablegames.quita_y_pon.card import RANKS
+from tablegames.quita_y_pon.cards import Cards, MissingCardsError
 from tablegames.quita_y_pon.melds import Group, Meld, Run
 from tablegames.quita_y_pon.rules import Ace, Rules
 from tablegames.quita_y_pon.state import State

@@ -8,7 +8,8 @@ import attrs
 from typing_extensions import override
 
 from tablegames.errors import IllegalMoveError, Message, Problem, TableGamesError, shown
-from tablegames.quita_y_pon.cards import Card, Cards
+from tablegames.quita_y_pon.card import Card
+from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.legality import play_problems, violations_of
 from tablegames.quita_y_pon.moves import Play
 from tablegames.quita_y_pon.view import View

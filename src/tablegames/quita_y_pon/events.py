@@ -27,7 +27,8 @@ import attrs
 
 from tablegames.errors import EventError, IllegalMoveError, Message, Problem
 from tablegames.events import GameOver, PublicEvent, TurnPassed
-from tablegames.quita_y_pon.cards import Card, Cards
+from tablegames.quita_y_pon.card import Card
+from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.legality import drawing_ends, violations_of
 from tablegames.quita_y_pon.moves import Draw, Move, Play, TimeOut, move_problems
 from tablegames.quita_y_pon.picture import Picture

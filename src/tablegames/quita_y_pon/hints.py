@@ -12,7 +12,8 @@ import attrs
 from tablegames.errors import IllegalMoveError, Message, as_message
 from tablegames.quita_y_pon._changes import change_between
 from tablegames.quita_y_pon.arranging import Aim, best_set, playable_sets
-from tablegames.quita_y_pon.cards import Card, Cards
+from tablegames.quita_y_pon.card import Card
+from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.disturbance import DEFAULT_BUDGET, Disturbance, least_disturbance
 from tablegames.quita_y_pon.draft import TurnDraft
 from tablegames.quita_y_pon.legality import violations_of

@@ -11,7 +11,8 @@ import attrs
 
 from tablegames.errors import Message, Problem, UnknownSeatError, shown
 from tablegames.quita_y_pon.arranging import best_set
-from tablegames.quita_y_pon.cards import RANKS, Card, Cards
+from tablegames.quita_y_pon.card import RANKS, Card
+from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.melds import Meld, explanation, meld_fault
 from tablegames.quita_y_pon.rules import DrawRule, EndReason, GroupSuits, Rules, StockEnd, Violation
 from tablegames.quita_y_pon.setup import Setup

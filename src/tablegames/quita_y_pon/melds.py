@@ -13,7 +13,8 @@ import attrs
 from typing_extensions import override
 
 from tablegames.errors import Message, TableGamesError
-from tablegames.quita_y_pon.cards import RANKS, Card, Cards, Rank
+from tablegames.quita_y_pon.card import RANKS, Card, Rank
+from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.rules import Ace, GroupSuits, Rules
 
 __all__ = [

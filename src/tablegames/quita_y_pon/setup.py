@@ -6,7 +6,8 @@ from typing import Any, Final, Self
 import attrs
 
 from tablegames.errors import InvalidSetupError, Message, NotationError, Problem, shown
-from tablegames.quita_y_pon.cards import Card, Cards, TooManyCopiesError
+from tablegames.quita_y_pon.card import Card
+from tablegames.quita_y_pon.cards import Cards, TooManyCopiesError
 from tablegames.quita_y_pon.rules import Rules
 from tablegames.quita_y_pon.table import Pile, piles_of
 

@@ -8,7 +8,8 @@ import attrs
 
 from tablegames.errors import IllegalMoveError, InvalidSetupError, Message, Problem, shown
 from tablegames.outcome import Outcome
-from tablegames.quita_y_pon.cards import Card, Cards
+from tablegames.quita_y_pon.card import Card
+from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.legality import (
     Situation,
     drawing_ends,

@@ -9,7 +9,8 @@ import attrs
 from tablegames.errors import Message
 from tablegames.languages import ENGLISH
 from tablegames.quita_y_pon._seen import Seen, seen_of
-from tablegames.quita_y_pon.cards import Card, Cards, MissingCardsError, Rank, Suit
+from tablegames.quita_y_pon.card import Card, Rank, Suit
+from tablegames.quita_y_pon.cards import Cards, MissingCardsError
 from tablegames.quita_y_pon.draft import TurnDraft
 from tablegames.quita_y_pon.melds import label, meld_fault
 from tablegames.quita_y_pon.state import State

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from tablegames.quita_y_pon.cards import Card, Cards
+from tablegames.quita_y_pon.card import Card
+from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.melds import InvalidMeldError, Meld, meld
 
 __all__ = ["Pile", "cards_of", "cards_on", "piles_of"]
