@@ -96,7 +96,7 @@ function show(snapshot) {
   tick();
   document.title = `${view?.turn === seat && seat !== null ? "● " : ""}${game.title}`;
   document.body.classList.toggle("mine", seat !== null && view?.turn === seat);
-  say(part("status"), statusOf(snapshot));
+  say(part("status"), statusOf(snapshot, game));
   say(part("news"), newsOf(snapshot, game));
   fill(part("seats"), ...snapshot.seats.map((_, number) => seatItem(snapshot, game, number)));
   if (view) game.show(part("game"), snapshot, act);
@@ -107,12 +107,13 @@ function newsOf({ view, last }, game) {
   return last ? sentence(`${game.tell(last, nameOf)}.`) : "";
 }
 
-function statusOf({ seats, view }) {
+function statusOf({ seats, view }, game) {
   if (!view) return seat === null ? "Take a seat" : "Waiting for players";
   if (view.outcome) {
-    const names = view.outcome.winners.map(nameOf).join(" and ");
-    const tie = view.outcome.winners.length > 1;
-    return `Game over: ${names} ${tie ? "tie" : names === "you" ? "win" : "wins"}`;
+    const { winners } = view.outcome;
+    const names = winners.map(nameOf).join(" and ");
+    if (winners.length > 1) return `Game over: ${game.shared(names)}`;
+    return `Game over: ${names} ${names === "you" ? "win" : "wins"}`;
   }
   if (view.turn === seat) return "Your turn";
   const { holder, level, away } = seats[view.turn];

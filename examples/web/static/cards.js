@@ -17,6 +17,7 @@ const pretty = (text) => listOf(text).map((card) => rankOf(card) + SUITS[card.at
 const placeOf = (text) => (/^\d+$/.test(text) ? Number(text) : text);
 
 export const amount = (view, seat) => counted(view.hand_sizes[seat], "card");
+export const shared = (names) => `${names} win together`; // QP-20
 
 export function tell({ seat, move, cards }, nameOf) {
   const who = nameOf(seat);

@@ -4,6 +4,7 @@ import { counted, el, rove } from "./dom.js";
 
 export const tell = ({ seat, move }, nameOf) => `${nameOf(seat)} drew ${move}`;
 export const amount = (view, seat) => counted(view.scores[seat], "box", "boxes");
+export const shared = () => "a draw"; // DB-12
 
 let lines = []; // the edges in lines, from the top: horizontal and vertical ones in turn
 

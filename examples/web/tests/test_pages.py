@@ -10,7 +10,18 @@ import pytest
 from selenium.webdriver import Keys
 
 from tablegames import dots_and_boxes
-from tablegames.quita_y_pon import Card, Cards, State, TurnDraft, best_plays, explain
+from tablegames.quita_y_pon import (
+    Card,
+    Cards,
+    Rules,
+    Setup,
+    State,
+    TimeOut,
+    TurnDraft,
+    arrange,
+    best_plays,
+    explain,
+)
 from web.rooms import Room
 from web.server import Hub
 from web.tests.browser import Page, Way, browser
@@ -119,6 +130,33 @@ def test_a_whole_game_of_quita_y_pon(browsers: list[Page]) -> None:
             for seat, score in enumerate(outcome.scores):
                 page.shows(f"score {score}", f".seat-{seat}")
         assert min(used.values()) >= 5
+
+
+def test_a_shared_win_of_quita_y_pon_is_no_draw(browsers: list[Page]) -> None:
+    """QP-20: players who tie for the fewest points win together."""
+    hands, stock = (Cards.parse("4D"), Cards.parse("6D")), Cards.parse("2D")
+    table = arrange(Cards.pack() - sum(hands, stock))
+    assert table is not None
+    start = State.from_setup(Setup(Rules(players=2, packs=1), hands, table, stock))
+    with serving(cards_table(start)) as site:
+        room = meet(site, browsers, "Quita y Pon")
+        browsers[0].my_turn()
+        site.in_server(lambda: room.play(TimeOut()))
+        browsers[0].shows("Game over: you and seat 2 win together", "#status")
+        browsers[1].shows("Game over: seat 1 and you win together", "#status")
+
+
+def test_a_draw_of_dots_and_boxes_is_one(browsers: list[Page]) -> None:
+    """DB-12: equal counts are a draw."""
+    start = dots_and_boxes.State.new(dots_and_boxes.Rules(rows=1, columns=2))
+    for move in ["h0,0", "h1,0", "v0,0", "h0,1", "v0,1", "h1,1"]:
+        start = start.apply(dots_and_boxes.parse_move(move))
+    with serving(Hub(starts={"dots-and-boxes": lambda _: start})) as site:
+        room = meet(site, browsers, "Dots and Boxes")
+        (edge,) = start.legal_moves
+        site.in_server(lambda: room.play(edge))
+        for page in browsers:
+            page.shows("Game over: a draw", "#status")
 
 
 def test_a_turn_that_is_not_legal_shows_why(browsers: list[Page]) -> None:
