@@ -24,6 +24,7 @@ from .messages import RefusedError
 State: TypeAlias = dots_and_boxes.State | quita_y_pon.State
 
 MOST_STEPS: Final = 500  # in one turn; each is remembered for undo
+MOST_PAGES: Final = 32  # open on one seat, and as many of spectators
 GRACE: Final = 30.0  # seconds for which the seat of a player who is away is kept from bots
 
 
@@ -87,9 +88,12 @@ class Room:
         holder = self.seats[turn] if self.has_begun and turn is not None else None
         return holder if isinstance(holder, str) else None
 
-    def enter(self, language: str = ENGLISH) -> Page:
-        """Let a page in, as a spectator at first."""
-        page = Page(language)
+    def is_full(self, seat: int | None = None) -> bool:
+        """Whether no more pages can be open on a seat, or of spectators."""
+        return sum(page.seat == seat for page in self.pages) >= MOST_PAGES
+
+    def enter(self, page: Page) -> Page:
+        """Let a page in."""
         self.pages.add(page)
         page.news.set()
         return page
@@ -115,7 +119,10 @@ class Room:
                 page.seat = seat
                 return player.token
             case messages.Return(token):
-                page.seat = self._seat_of(token)
+                seat = self._seat_of(token)
+                if self.is_full(seat):
+                    raise RefusedError("this seat is open in too many pages")
+                page.seat = seat
                 self._tell()
                 return token
             case _ if page.seat is None:

@@ -32,8 +32,8 @@ STARTS: Final[Mapping[str, Callable[[Random], State]]] = {
 """How the game of a room begins."""
 
 MOST_ROOMS: Final = 200
-MOST_PAGES: Final = 32  # open in one room
 FORGOTTEN_AFTER: Final = 900.0  # seconds without a page
+AT_THE_DOOR: Final = 5.0  # seconds in which a page can show that it has a seat in a full room
 NO_ENTRY: Final = 4403  # the code with which a page is sent away for good
 
 
@@ -78,12 +78,17 @@ class Hub:
         """Let a page take part in a room."""
         await socket.accept()
         room = self.rooms.get(socket.path_params["room"])
-        if room is None or len(room.pages) >= MOST_PAGES:
-            reason = "the room is full" if room else "there is no such room"
-            await socket.close(NO_ENTRY, reason)
+        if room is None:
+            await socket.close(NO_ENTRY, "there is no such room")
             return
         language = socket.query_params.get("lang")
-        page = room.enter(language if language in LANGUAGES else ENGLISH)
+        page = Page(language if language in LANGUAGES else ENGLISH)
+        # Spectators keep out more of their kind, but nobody who comes back to a seat.
+        if room.is_full() and not await _has_seat(socket, room, page):
+            with suppress(WebSocketDisconnect):
+                await socket.close(NO_ENTRY, "the room is full")
+            return
+        room.enter(page)
         try:
             async with asyncio.TaskGroup() as tasks:
                 sender = tasks.create_task(_send_news(socket, room, page))
@@ -126,11 +131,28 @@ async def _send_news(socket: WebSocket, room: Room, page: Page) -> None:
 
 async def _receive(socket: WebSocket, room: Room, page: Page) -> None:
     """Hand on what a page says until it leaves, and tell it what is refused."""
-    while (message := await socket.receive())["type"] != "websocket.disconnect":
-        try:
-            # Bytes are no message: they are read as an empty text, and refused as such.
-            token = room.handle(page, read(message.get("text") or ""))
-            if token is not None:
-                await socket.send_text(welcome(token))
-        except TableGamesError as error:
-            await socket.send_text(refusal(error, page.language))
+    while await _hear(socket, room, page):
+        pass
+
+
+async def _has_seat(socket: WebSocket, room: Room, page: Page) -> bool:
+    """Hear the first message of a page that is not in the room yet: whether it has a seat then."""
+    with suppress(TimeoutError, WebSocketDisconnect):
+        async with asyncio.timeout(AT_THE_DOOR):
+            await _hear(socket, room, page)
+    return page.seat is not None
+
+
+async def _hear(socket: WebSocket, room: Room, page: Page) -> bool:
+    """Hand on one message, or tell the page why it is refused; False when the page leaves."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        return False
+    try:
+        # Bytes are no message: they are read as an empty text, and refused as such.
+        token = room.handle(page, read(message.get("text") or ""))
+        if token is not None:
+            await socket.send_text(welcome(token))
+    except TableGamesError as error:
+        await socket.send_text(refusal(error, page.language))
+    return True

@@ -18,7 +18,7 @@ from tablegames.quita_y_pon.bots import random_bot
 from tablegames.testing import quita_y_pon as kit
 from web import rooms
 from web.messages import Bot, Carry, Commit, Join, Move, RefusedError, Request, Return, Rewind
-from web.rooms import GRACE, MOST_STEPS, Page, Room
+from web.rooms import GRACE, MOST_PAGES, MOST_STEPS, Page, Player, Room
 from web.tests.common import Clock, position
 from web.views import snapshot
 
@@ -33,7 +33,7 @@ def dots(rows: int = 2, columns: int = 2) -> dots_and_boxes.State:
 def seated(state: rooms.State, clock: Clock | None = None) -> tuple[Room, list[Page]]:
     """A room in which all seats are taken by players."""
     room = Room(state, SECONDS, clock or Clock())
-    pages = [room.enter() for _ in range(state.num_players)]
+    pages = [room.enter(Page()) for _ in range(state.num_players)]
     for seat, page in enumerate(pages):
         room.handle(page, Join(seat))
     return room, pages
@@ -55,9 +55,23 @@ def refused(room: Room, page: Page, request: Request) -> str:
 # Seats
 
 
+def test_a_seat_is_open_in_so_many_pages_at_most() -> None:
+    room, [one, _] = seated(dots())
+    holder = room.seats[0]
+    assert isinstance(holder, Player)
+    for _ in range(MOST_PAGES - 1):
+        room.handle(room.enter(Page()), Return(holder.token))
+    page = room.enter(Page())
+    assert refused(room, page, Return(holder.token)) == "this seat is open in too many pages"
+    assert (page.seat, room.is_full(0), room.is_full(1)) == (None, True, False)
+    room.leave(one)
+    room.handle(page, Return(holder.token))
+    assert page.seat == 0
+
+
 def test_the_game_begins_when_every_seat_is_taken() -> None:
     room = Room(dots(), SECONDS, Clock())
-    one, two = room.enter(), room.enter()
+    one, two = room.enter(Page()), room.enter(Page())
     room.handle(one, Join(0))
     assert told(room, 0)["view"] is None
     assert "every seat" in refused(room, one, Move("h0,0"))
@@ -69,7 +83,7 @@ def test_the_game_begins_when_every_seat_is_taken() -> None:
 
 def test_a_seat_is_taken_once_and_a_page_has_one() -> None:
     room = Room(dots(), SECONDS, Clock())
-    one, two = room.enter(), room.enter()
+    one, two = room.enter(Page()), room.enter(Page())
     token = room.handle(one, Join(0))
     assert token is not None
     assert "taken" in refused(room, two, Join(0))
@@ -82,7 +96,7 @@ def test_a_seat_is_taken_once_and_a_page_has_one() -> None:
 
 def test_every_seat_has_a_secret_of_its_own_to_come_back_with() -> None:
     room = Room(dots(), SECONDS, Clock())
-    one, two, other = room.enter(), room.enter(), room.enter()
+    one, two, other = room.enter(Page()), room.enter(Page()), room.enter(Page())
     tokens = []
     for number, page in enumerate([one, two]):
         token = room.handle(page, Join(number))
@@ -103,7 +117,7 @@ def test_every_seat_has_a_secret_of_its_own_to_come_back_with() -> None:
 
 def test_a_spectator_watches() -> None:
     room, _ = seated(dots())
-    page = room.enter()
+    page = room.enter(Page())
     for request in (Move("h0,0"), Bot(0, "random"), Commit(), Rewind("undo")):
         assert "spectator" in refused(room, page, request)
     assert told(room, None)["seat"] is None
@@ -114,7 +128,7 @@ def test_a_spectator_watches() -> None:
 
 def test_a_bot_of_a_level_takes_an_open_seat() -> None:
     room = Room(position(*FIVE_CLUBS), SECONDS, Clock())
-    page = room.enter()
+    page = room.enter(Page())
     room.handle(page, Join(1))
     with pytest.raises(UnknownLevelError):
         room.handle(page, Bot(0, "strong"))
@@ -305,7 +319,7 @@ def test_a_turn_has_so_many_steps() -> None:
 
 def test_a_step_is_news_for_its_player_alone() -> None:
     room, pages = seated(position(*FIVE_CLUBS))
-    pages.append(room.enter())
+    pages.append(room.enter(Page()))
     for page in pages:
         page.news.clear()
     room.handle(pages[0], Carry("6D", "hand", "new"))
@@ -388,7 +402,7 @@ def test_a_bot_has_no_clock() -> None:
 
 def test_two_pages_of_one_player_show_the_same() -> None:
     room = Room(position(["6D 6H 6S 2C", "2S 9H"]), SECONDS, Clock())
-    one, other, two = room.enter(), room.enter(), room.enter()
+    one, other, two = room.enter(Page()), room.enter(Page()), room.enter(Page())
     token = room.handle(one, Join(0))
     assert token is not None
     room.handle(other, Return(token))

@@ -23,7 +23,8 @@ from tablegames.quita_y_pon import Draw, MeldFault, State
 from tablegames.quita_y_pon.melds import explanation
 from web import server
 from web.messages import LONGEST
-from web.server import FORGOTTEN_AFTER, MOST_PAGES, MOST_ROOMS, NO_ENTRY, Hub
+from web.rooms import MOST_PAGES
+from web.server import FORGOTTEN_AFTER, MOST_ROOMS, NO_ENTRY, Hub
 from web.tests.common import Clock, position, serving, two_players
 
 ROOT: Final = Path(__file__).parents[3]
@@ -284,6 +285,7 @@ def test_the_clock_needs_no_message_to_end_a_turn() -> None:
 def test_rooms_and_pages_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
     monkeypatch.setattr(server, "MOST_ROOMS", 3)
+    monkeypatch.setattr(server, "AT_THE_DOOR", 0.01)
     assert MOST_ROOMS > 3
     with house(Hub(clock=clock)) as home:
         first, *_ = (home.room() for _ in range(3))
@@ -298,6 +300,27 @@ def test_rooms_and_pages_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
         assert first in home.hub.rooms  # somebody is there
         assert len(home.hub.rooms) == 2
         assert sent_away(home, "nowhere") == (NO_ENTRY, "there is no such room")
+
+
+def test_spectators_keep_no_player_from_coming_back(home: House) -> None:
+    room = home.room()
+    with home.http.websocket_connect(f"/rooms/{room}") as session:
+        token = Client(session).sit(0)
+    for _ in range(MOST_PAGES):
+        home.page(room).next("snapshot")
+    stranger = home.page(room)
+    (problem,) = stranger.refused(type="return", token=token[::-1])
+    assert problem["message"] == "nobody here has this token"
+    with pytest.raises(WebSocketDisconnect) as left:
+        stranger.session.receive_json()
+    assert (left.value.code, left.value.reason) == (NO_ENTRY, "the room is full")
+    with home.http.websocket_connect(f"/rooms/{room}"):
+        pass  # a page that says nothing and goes
+    player = home.page(room)
+    player.send(type="return", token=token)
+    assert player.next("welcome")["token"] == token
+    assert player.next("snapshot")["seat"] == 0
+    assert len(home.hub.rooms[room].pages) == MOST_PAGES + 1
 
 
 def test_a_bot_that_fails_is_logged_and_harms_no_other_room(
