@@ -189,7 +189,41 @@ def test_save_without_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert saved(tmp_path / "game.json").moves == (h(0, 0),)
 
 
-@pytest.mark.parametrize("name", ["missing/game.json", ".", "a\0b"])
+def test_save_asks_before_it_writes_over_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "game.json"
+    for answer in ("", "no\n", "Yes\n"):
+        file.write_text("another game", encoding="utf-8")
+        result = run(*TWO, typed=f"h0,0\nsave\n{answer}")
+        assert left_cleanly(result)
+        assert "game.json is there already; type yes to write over it:" in result.stdout
+        assert "not saved\n" in result.stdout
+        assert file.read_text(encoding="utf-8") == "another game"
+    result = run(*TWO, typed="h0,0\nsave\nyes\nh1,0\n")
+    assert "saved to game.json\n" in result.stdout
+    assert draw(played(Rules(1, 2), "h0,0 h1,0")) in result.stdout
+    assert saved(file).moves == (h(0, 0),)
+
+
+def test_a_record_over_a_file_that_is_there_is_refused_before_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text("another game", encoding="utf-8")
+    result = run(*ONE, "--record", file, typed="h0,0\n")
+    assert result.exit_code == 1
+    assert (result.stdout, result.stderr) == ("", f"{file} is there already; name another file\n")
+    assert file.read_text(encoding="utf-8") == "another game"
+
+
+def test_the_record_at_the_end_goes_over_what_was_saved_during_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    result = run(*ONE, "--record", file, typed=f"h0,0\nsave {file}\nh1,0\n")
+    assert left_cleanly(result)
+    assert saved(file).moves == (h(0, 0), h(1, 0))
+
+
+@pytest.mark.parametrize("name", ["missing/game.json", ".", "a\0b", "a" * 5_000])
 def test_a_file_that_cannot_be_written(tmp_path: Path, name: str) -> None:
     result = run(*ONE, typed=f"h0,0\nsave {tmp_path}/{name}\nh1,0\n")
     assert left_cleanly(result)
@@ -222,6 +256,7 @@ def test_a_game_against_a_bot(tmp_path: Path) -> None:
     assert f"seat 1: {answer}\n" in result.stdout
     assert "seat 1 >" not in result.stdout
     assert result.stdout.count("seat 0 >") == 2
+    file.unlink()
     assert run(*TWO, *options, typed="h0,0\nquit\n").stdout == result.stdout
 
 
@@ -246,6 +281,7 @@ def test_undo_takes_the_answer_of_the_bot_back_too(tmp_path: Path) -> None:
     options = ("--against", "strong", "--seed", 1, "--record", file)
     assert left_cleanly(run(*TWO, *options, typed="h0,0\nundo\nundo\nquit\n"))
     assert saved(file).moves == ()
+    file.unlink()
     # What the bot began with stays.
     assert left_cleanly(run(*TWO, *options, "--seat", 1, typed="undo\nh0,0\nundo\nquit\n"))
     assert saved(file).moves == (v(0, 1),)
@@ -255,6 +291,21 @@ def test_an_unknown_level_is_explained() -> None:
     result = run(*ONE, "--against", "[bold]perfect")
     assert result.exit_code == 1
     assert "'[bold]perfect' is none of the levels random, greedy, chains, strong" in result.stderr
+
+
+@pytest.mark.parametrize("option", ["--seat", "--seed"])
+def test_an_option_for_a_bot_without_a_bot_is_refused(option: str) -> None:
+    result = run(*ONE, option, 0, typed="h0,0\n")
+    assert result.exit_code == 1
+    assert (result.stdout, result.stderr) == ("", f"{option} means nothing without --against\n")
+
+
+@pytest.mark.parametrize("command", ["help me", "moves h0,0", "undo 2"])
+def test_words_after_a_command_that_has_none_are_refused(command: str) -> None:
+    result = run(*TWO, typed=f"h0,0\nh1,0\n{command}\n")
+    assert left_cleanly(result)
+    assert result.stderr == f"it reads: {command.split(maxsplit=1)[0]}\n"
+    assert result.stdout.count("•") == run(*TWO, typed="h0,0\nh1,0\n").stdout.count("•")
 
 
 def test_an_unknown_seat() -> None:

@@ -375,6 +375,28 @@ def test_save_without_a_name(dealt: State, tmp_path: Path, monkeypatch: pytest.M
     assert saved(tmp_path / "game.json").final == dealt
 
 
+def test_no_file_is_written_over_unasked(dealt: State, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("another game", encoding="utf-8")
+    result = run(lines=entered("", f"save {path}", "no", "hint"))
+    assert "not saved\n" in result.stdout
+    assert "can be laid down" in result.stdout
+    assert run("--record", path, lines=entered("", "draw")).exit_code == 1
+    assert path.read_text(encoding="utf-8") == "another game"
+    assert f"saved to {path}" in run(lines=entered("", f"save {path}", "yes")).stdout
+    assert saved(path).final == dealt
+
+
+@pytest.mark.parametrize(
+    "command", ["undo 2", "redo 1", "reset all", "done now", "draw 7H", "timeout 9", "hint 1"]
+)
+def test_words_after_a_command_that_has_none_are_refused(dealt: State, command: str) -> None:
+    result = run(lines=entered("", "lay 7S 7C 7S", command, "quit"))
+    assert not dealt.is_over
+    assert result.stderr == f"refused: it reads: {command.split(maxsplit=1)[0]}\n"
+    assert "seat 1: press Enter" not in result.stdout
+
+
 def test_a_file_that_cannot_be_written_ends_nothing(dealt: State, tmp_path: Path) -> None:
     result = run(lines=entered("", f"save {tmp_path}", "lay 7S 7C 7S", "done", "", "quit"))
     assert not dealt.is_over
@@ -438,6 +460,7 @@ def test_the_options_make_the_rules(tmp_path: Path) -> None:
     assert run(*options, "--record", path, lines="").exit_code == 0
     rules = Rules(players=3, hand_size=7, packs=1)
     assert saved(path).start == State.deal(rules, rng=random.Random(9), first=2)
+    path.unlink()
     assert run(*options, "--machiavelli", "--record", path, lines="").exit_code == 0
     value = json.loads(path.read_text(encoding="utf-8"))
     assert value["rules"]["group_suits"] == "distinct"

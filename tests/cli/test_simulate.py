@@ -78,7 +78,7 @@ def test_records_of_another_opening_are_refused_by_file_and_line(tmp_path: Path)
     file = tmp_path / "games.jsonl"
     command = ("simulate", "dots-and-boxes", "random", "greedy", "--seeds", 1, "--records", file)
     run(*command, *SMALL)
-    result = run(*command, *SMALL, "--rule", "rows=2")
+    result = run(*command, "--rule", "rows=2", "--rule", "columns=2", "--jobs", 1)
     assert result.exit_code == 1
     assert result.stderr == f"{file}:1: a game of another opening\n"
 
@@ -104,7 +104,13 @@ def test_records_are_gone_on_with(tmp_path: Path) -> None:
         (("dots-and-boxes", "random", "greedy", "--rule", "rows=x"), "rules.rows"),
         (("dots-and-boxes", "random", "greedy", "--rule", f"rows={'9' * 5000}"), "rules.rows"),
         (("dots-and-boxes", "random", "greedy", "--rule", "depth=1"), "rules.depth"),
+        (("dots-and-boxes", "random", "greedy", *SMALL, "--rule", "rows=2"), "'rows' is there"),
         (("dots-and-boxes", "random", "greedy", "random", "--match"), "line-up of 3"),
+        (("dots-and-boxes", "random", "greedy", "random"), "named twice; that needs --match"),
+        (
+            ("dots-and-boxes", "random", "greedy", "--csv", "x.png", "--plot", "x.png"),
+            "the same file is named twice",
+        ),
     ],
 )
 def test_what_does_not_exist_or_fit_is_refused(arguments: tuple[str, ...], message: str) -> None:

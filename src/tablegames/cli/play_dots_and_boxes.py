@@ -13,6 +13,7 @@ from tablegames.cli.terminal import (
     NOTHING_CHANGES,
     LanguageOption,
     ask,
+    check_is_new,
     opponent,
     refuse,
     result_lines,
@@ -46,19 +47,30 @@ def play(  # noqa: PLR0917 - the command line's options
             metavar="LEVEL", help=f"Play against a bot: {', '.join(LEVELS['dots-and-boxes'])}."
         ),
     ] = None,
-    seat: Annotated[int, typer.Option(min=0, max=1, help="Your seat against a bot.")] = 0,
+    seat: Annotated[
+        int | None,
+        typer.Option(min=0, max=1, help="Your seat against a bot, 0 unless you say so."),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Let the bot make the same choices again.")
     ] = None,
-    record: Annotated[Path | None, typer.Option(help="Save the game here at the end.")] = None,
+    record: Annotated[
+        Path | None, typer.Option(help="Save the game at the end, to a file not there yet.")
+    ] = None,
     _lang: LanguageOption = None,
 ) -> None:
     """Play Dots and Boxes, two people at this terminal, or one against a bot."""
+    for option, value in (("--seat", seat), ("--seed", seed)):
+        if against is None and value is not None:
+            other = "--against"
+            message = Message("{option} means nothing without {other}", option=option, other=other)
+            raise refuse(message)
+    check_is_new(record)
     try:
         game: Record = GameRecord(State.new(Rules(rows, columns, start)))
     except InvalidSetupError as error:
         raise refuse(error.message) from None
-    table = _Table() if against is None else _Table(1 - seat, _answering(against, seed))
+    table = _Table() if against is None else _Table(1 - (seat or 0), _answering(against, seed))
     say(Message("Type an edge, or help."))
     game = _take_turns(game, table)
     for line in result_lines(GAME, game.final.scores, game.outcome):
@@ -133,12 +145,14 @@ def _take_turns(game: Record, table: _Table) -> Record:
 def _answered(game: Record, table: _Table, answer: str) -> Record:
     """Carry out what was typed; return the game after it."""
     command, _, argument = answer.partition(" ")
-    if command == "help":
+    if command in {"help", "moves", "undo"} and argument:
+        say(Message("it reads: {command}", command=command), error=True)
+    elif command == "help":
         say(_HELP)
     elif command == "moves":
         say(" ".join(map(str, game.final.legal_moves)))
     elif command == "save":
-        save(game, Path(argument.strip() or "game.json"))
+        save(game, Path(argument.strip() or "game.json"), ask_first=True)
     elif command == "undo":
         undone = table.undone(game)
         if undone == game:

@@ -13,6 +13,7 @@ from tablegames.cli.terminal import (
     NOTHING_CHANGES,
     LanguageOption,
     ask,
+    check_is_new,
     clear_screen,
     language,
     opponent,
@@ -135,6 +136,9 @@ _STEPS: Final[Mapping[str, Callable[[TurnDraft, list[str]], TurnDraft]]] = {
     "reset": lambda draft, _: draft.reset(),
 }
 
+_LONE: Final = {"undo", "redo", "reset", "done", "draw", "timeout", "hint"}
+"""The commands that nothing follows."""
+
 
 def play(  # noqa: PLR0917 - the command line's options
     players: Annotated[int, typer.Option(help="How many play.")] = 4,
@@ -152,10 +156,13 @@ def play(  # noqa: PLR0917 - the command line's options
         ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Deal the same cards again.")] = None,
-    record: Annotated[Path | None, typer.Option(help="Save the game here at the end.")] = None,
+    record: Annotated[
+        Path | None, typer.Option(help="Save the game at the end, to a file not there yet.")
+    ] = None,
     _lang: LanguageOption = None,
 ) -> None:
     """Play Quita y Pon, people at this terminal who pass it on between turns, or you and bots."""
+    check_is_new(record)
     rng = _source(seed)
     preset = MACHIAVELLI if machiavelli else QUITA_Y_PON
     try:
@@ -268,6 +275,8 @@ def _answer(game: Record, draft: TurnDraft, command: str = "", rest: str = "") -
         TableGamesError: the rules or the draft forbid it.
         _UsageError: its words are off.
     """
+    if command in _LONE and rest:
+        raise _UsageError(Message("it reads: {command}", command=command))
     if command in _STEPS:
         after = _STEPS[command](draft, rest.split())
         if after == draft:
@@ -278,7 +287,7 @@ def _answer(game: Record, draft: TurnDraft, command: str = "", rest: str = "") -
     if command == "hint":
         show(_hint(draft))
     elif command == "save":
-        save(game, Path(rest or "game.json"))
+        save(game, Path(rest or "game.json"), ask_first=True)
     elif command:
         say(_HELP)
     return draft

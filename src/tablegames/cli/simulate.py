@@ -82,13 +82,13 @@ def simulate(  # noqa: PLR0917 - the command line's options
     Equal seeds give equal games. Interrupted with --records, the same command goes on where it
     was. The exit status is 1 if something named does not exist or does not fit.
     """
+    if not match and len({*levels}) < len(levels):
+        raise refuse(Message("a level is named twice; that needs {option}", option="--match"))
+    _check_files([file for file in (records, csv, plot) if file is not None], plot)
     try:
         if plot is not None:
             # Say now, not after the games, what will be missing.
             import_module("tablegames.ratings")
-            if plot.suffix.lower() not in _IMAGES:
-                known = ", ".join(_IMAGES)
-                raise refuse(Message("{file} ends in none of {known}", file=plot, known=known))
         opening = Opening(game, _rules(game, rule or []))
         bots = {level: bot_named(game, level) for level in levels}
         tournament = partial(play_match, lineup=levels) if match else round_robin
@@ -118,6 +118,15 @@ def simulate(  # noqa: PLR0917 - the command line's options
         raise refuse(message) from None
 
 
+def _check_files(files: list[Path], plot: Path | None) -> None:
+    """Leave the command if two purposes share a file, or the plot has a form that is not known."""
+    if len({*files}) < len(files):
+        raise refuse(Message("the same file is named twice"))
+    if plot is not None and plot.suffix.lower() not in _IMAGES:
+        known = ", ".join(_IMAGES)
+        raise refuse(Message("{file} ends in none of {known}", file=plot, known=known))
+
+
 def _rules(game: str, options: list[str]) -> Any:
     """Read the options of a game, each as ``NAME=VALUE``."""
     named: dict[str, Any] = {}
@@ -126,6 +135,8 @@ def _rules(game: str, options: list[str]) -> Any:
         if not equals:
             message = Message("{option} is not NAME=VALUE", option=shown(option))
             raise NotationError(message, "--rule")
+        if name in named:
+            raise NotationError(Message("{name} is there twice", name=shown(name)), "--rule")
         named[name] = int(value) if re.fullmatch("[0-9]{1,9}", value) else value
     return rules_from_json(game_named(game), named)
 

@@ -26,6 +26,7 @@ __all__ = [
     "Command",
     "LanguageOption",
     "ask",
+    "check_is_new",
     "clear_screen",
     "language",
     "opponent",
@@ -203,10 +204,34 @@ def _result(game: Game, outcome: Outcome | None) -> Message:
     return Message("result: {seats} wins ({rule})", seats=winners, rule=rule)
 
 
-def save(record: GameRecord[Any, Any], path: Path) -> None:
-    """Write a record to a file, and say whether that worked."""
+def check_is_new(path: Path | None) -> None:
+    """Leave the command if the file that a game is to be kept in holds something already."""
+    if path is not None and _is_file(path):
+        raise refuse(Message("{file} is there already; name another file", file=path))
+
+
+def save(record: GameRecord[Any, Any], path: Path, *, ask_first: bool = False) -> None:
+    """Write a record to a file, and say whether that worked.
+
+    Args:
+        record: what to write.
+        path: where to.
+        ask_first: let the user say whether a file that is there may go.
+    """
+    if ask_first and _is_file(path):
+        question = Message("{file} is there already; type yes to write over it:", file=path)
+        if ask(question) != "yes":
+            say(Message("not saved"))
+            return
     if write(record.to_text(), path):
         say(Message("saved to {file}", file=path))
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return False  # when it is written to, the system says why that cannot be done
 
 
 def write(text: str, path: Path) -> bool:
