@@ -3,6 +3,8 @@
 import io
 import sys
 
+from tablegames._extras import missing_extra
+
 __all__ = ["main"]
 
 
@@ -17,8 +19,7 @@ def main() -> None:
     except ModuleNotFoundError as error:
         if error.name not in {"typer", "rich"}:
             raise
-        hint = "the command line needs an extra: python -m pip install 'tablegames[cli]'"
-        raise SystemExit(hint) from None
+        raise SystemExit(str(missing_extra("tablegames.cli", "typer, rich", "cli"))) from None
     _speak_utf8()
     app()
 

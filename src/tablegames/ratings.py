@@ -1,6 +1,6 @@
 """Ratings on the scale of Elo from the results of many games, and their plot.
 
-Needs what the extra ``arena`` brings: ``pip install tablegames[arena]``.
+Needs what the extra ``arena`` brings: ``python -m pip install 'tablegames[arena]'``.
 """
 
 from collections import Counter
@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from tablegames._extras import missing_extra
 from tablegames.errors import Message, TableGamesError
 from tablegames.results import GameResult, Results
 
@@ -18,7 +19,7 @@ try:
     import choix
     import numpy as np
 except ImportError as error:
-    raise ImportError("tablegames.ratings needs choix: install tablegames[arena]") from error
+    raise missing_extra(__name__, "choix", "arena") from error
 
 __all__ = ["Rating", "plot", "ratings"]
 
@@ -95,7 +96,7 @@ def plot(results: Results, file: Path, *, seed: int = 0) -> None:
     try:
         from matplotlib.figure import Figure  # noqa: PLC0415 - slow to load
     except ImportError as error:
-        raise ImportError("a plot needs matplotlib: install tablegames[arena]") from error
+        raise missing_extra(f"{__name__}.plot", "matplotlib", "arena") from error
 
     found = ratings(results, seed=seed)[::-1]
     points = [rating.points for rating in found]

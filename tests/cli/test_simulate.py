@@ -143,8 +143,11 @@ def test_without_the_extra_there_are_no_ratings_and_no_plot(
     file = tmp_path / "games.jsonl"
     refused = run(*command, "--plot", tmp_path / "plot.svg", "--records", file)
     assert refused.exit_code == 1
-    assert "tablegames[arena]" in refused.stderr
+    hint = "choix: python -m pip install 'tablegames[arena]'\n"
+    assert refused.stderr == f"tablegames.ratings needs {hint}"
     assert not file.exists()
+    told = run("--lang", "es", *command)
+    assert told.stderr == f"sin clasificación: tablegames.ratings necesita {hint}"
 
 
 def test_a_process_that_dies_is_told_and_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Both games as Python games of OpenSpiel; importing this module registers them.
 
-Needs OpenSpiel, which the extra ``openspiel`` brings: ``pip install tablegames[openspiel]``.
+Needs OpenSpiel, which the extra ``openspiel`` brings:
+``python -m pip install 'tablegames[openspiel]'``.
 
 The options of the rules are parameters of the games:
 
@@ -29,6 +30,7 @@ from typing import Any, Final
 import attrs
 
 from tablegames import dots_and_boxes, quita_y_pon
+from tablegames._extras import missing_extra
 from tablegames.adapters.coding import (
     MOST_PLAYS,
     Coding,
@@ -46,9 +48,7 @@ try:
     import numpy as np
     import pyspiel
 except ImportError as error:
-    raise ImportError(
-        "tablegames.adapters.openspiel needs OpenSpiel: install tablegames[openspiel]"
-    ) from error
+    raise missing_extra(__name__, "OpenSpiel", "openspiel") from error
 
 __all__ = ["DotsAndBoxesGame", "DotsAndBoxesState", "QuitaYPonGame", "QuitaYPonState"]
 

@@ -1,6 +1,7 @@
 """Both games as AEC environments of PettingZoo.
 
-Needs PettingZoo, which the extra ``pettingzoo`` brings: ``pip install tablegames[pettingzoo]``.
+Needs PettingZoo, which the extra ``pettingzoo`` brings:
+``python -m pip install 'tablegames[pettingzoo]'``.
 
 >>> from tablegames.dots_and_boxes import Rules
 >>> env = dots_and_boxes_env(Rules(rows=2, columns=2))
@@ -20,6 +21,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from tablegames import dots_and_boxes, quita_y_pon
+from tablegames._extras import missing_extra
 from tablegames.adapters.coding import (
     MOST_PLAYS,
     Coding,
@@ -35,9 +37,7 @@ try:
     from gymnasium.spaces import Box, Dict, Discrete
     from pettingzoo import AECEnv
 except ImportError as error:
-    raise ImportError(
-        "tablegames.adapters.pettingzoo needs PettingZoo: install tablegames[pettingzoo]"
-    ) from error
+    raise missing_extra(__name__, "PettingZoo", "pettingzoo") from error
 
 __all__ = ["TableEnv", "UnknownActionError", "dots_and_boxes_env", "quita_y_pon_env"]
 

@@ -109,7 +109,9 @@ def simulate(  # noqa: PLR0917 - the command line's options
             import_module("tablegames.ratings").plot(results, plot)
     except TableGamesError as error:
         raise refuse(error.message) from None
-    except (BrokenProcessPool, ImportError, OSError) as error:
+    except ImportError as error:
+        raise refuse(error.msg) from None
+    except (BrokenProcessPool, OSError) as error:
         raise refuse(str(error)) from None
     except KeyboardInterrupt:
         if records is None:
@@ -185,6 +187,6 @@ def _ratings(results: Results) -> dict[str, str]:
     try:
         ratings = import_module("tablegames.ratings").ratings(results)
     except ImportError as error:
-        say(Message("no ratings: {error}", error=error), error=True)
+        say(Message("no ratings: {error}", error=error.msg), error=True)
         return {}
     return {one.name: f"{one.points:+.0f} ({one.lower:+.0f} … {one.upper:+.0f})" for one in ratings}

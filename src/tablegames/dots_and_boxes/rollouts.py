@@ -1,19 +1,19 @@
 """Many random continuations of a position at once.
 
-Needs numpy, which the extra ``rollouts`` brings: ``pip install tablegames[rollouts]``.
+Needs numpy, which the extra ``rollouts`` brings:
+``python -m pip install 'tablegames[rollouts]'``.
 """
 
 from typing import TypeAlias
 
+from tablegames._extras import missing_extra
 from tablegames.dots_and_boxes.board import bits
 from tablegames.dots_and_boxes.state import State
 
 try:
     import numpy as np
 except ImportError as error:
-    raise ImportError(
-        "tablegames.dots_and_boxes.rollouts needs numpy: install tablegames[rollouts]"
-    ) from error
+    raise missing_extra(__name__, "numpy", "rollouts") from error
 
 __all__ = ["margins"]
 

@@ -1,10 +1,10 @@
 """Hypothesis' strategies, or the name of the extra that brings them."""
 
+from tablegames._extras import missing_extra
+
 try:
     from hypothesis import strategies as st
 except ImportError as error:
-    raise ImportError(
-        "these strategies need Hypothesis: python -m pip install 'tablegames[testing]'"
-    ) from error
+    raise missing_extra("tablegames.testing", "Hypothesis", "testing") from error
 
 __all__ = ["st"]
