@@ -323,6 +323,20 @@ def test_recorded_games_are_not_played_again(tmp_path: Path, executor: Executor)
     assert less.games == results.games[4:6]
 
 
+@pytest.mark.parametrize("after", [b"\n", b" \r\n\n", b"\n \t"])
+def test_blank_lines_of_a_file_are_no_records(
+    tmp_path: Path, executor: Executor, after: bytes
+) -> None:
+    file = tmp_path / "games.jsonl"
+    first = play_match(SMALL, DOTS, seeds=[1], executor=executor, records=file)
+    file.write_bytes(b"\n" + file.read_bytes() + after)
+    more = play_match(SMALL, DOTS, seeds=[1, 2], executor=executor, records=file)
+    assert more.games[:2] == first.games
+    bots = dict.fromkeys(DOTS, faulty_bot)
+    again = play_match(SMALL, bots, seeds=[1, 2], executor=executor, records=file)
+    assert again == more
+
+
 def test_games_of_another_opening_are_refused(tmp_path: Path, executor: Executor) -> None:
     file = tmp_path / "games.jsonl"
     play_match(SMALL, DOTS, seeds=[1], executor=executor, records=file)
@@ -339,7 +353,7 @@ def test_games_of_another_opening_are_refused(tmp_path: Path, executor: Executor
     [
         (b"notes of mine", 1),
         (b"notes\n", 1),
-        (b"\n", 1),
+        (b"\n \nnotes\n", 3),
         (b"\xff\n", 1),
         (b'{"tablegames": 1}\n', 1),
     ],

@@ -336,7 +336,10 @@ def _play_some(
 def _recorded(
     file: Path, opening: Starter, wanted: Collection[Fixture]
 ) -> dict[Fixture, GameResult]:
-    """Return the wanted games that a file holds; a last line cut short is taken away."""
+    """Return the wanted games that a file holds.
+
+    A last line cut short is taken away, and blank lines are no records.
+    """
     found: dict[Fixture, GameResult] = {}
     if not file.exists():
         return found
@@ -346,6 +349,8 @@ def _recorded(
             if not line.endswith(b"\n") and _RECORD_BEGINS.startswith(line[: len(_RECORD_BEGINS)]):
                 break
             whole += len(line)
+            if line.isspace():
+                continue
             result = _read(line, f"{file}:{number}", opening)
             if result.fixture in wanted:
                 found[result.fixture] = result

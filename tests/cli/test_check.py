@@ -37,6 +37,24 @@ def test_many_records_one_a_line_and_many_files(file: Path) -> None:
     assert (result.exit_code, result.stdout, result.stderr) == (0, "3 games, all legal\n", "")
 
 
+@pytest.mark.parametrize("after", ["", "\n", " \n\n", "\r\n \t"])
+def test_blank_lines_are_no_records(file: Path, after: str) -> None:
+    line = GAME.to_text(one_line=True)
+    file.write_text(f"\n{line}\n{line}{ILLEGAL}{after}", encoding="utf-8", newline="")
+    result = run("check", file)
+    assert (result.exit_code, result.stdout) == (1, "2 games, all legal\n")
+    illegal = "move 2: DB-4: h0,0 is already drawn"
+    assert result.stderr == f"{file}:5: {illegal}\n1 is wrong\n"
+
+
+def test_a_record_of_many_lines_is_read_with_its_blank_ones(file: Path) -> None:
+    file.write_text(f"\n{GAME.to_text()}\n", encoding="utf-8")
+    assert run("check", file).stdout == "1 game, legal\n"
+    file.write_text(f"\n\n{GAME.to_text()}\n?", encoding="utf-8")
+    lines = GAME.to_text().count("\n") + 4
+    assert run("check", file).stderr.startswith(f"{file}: line {lines}, column 1: ")
+
+
 def test_every_wrong_game_is_named_with_its_place(file: Path) -> None:
     line = GAME.to_text(one_line=True)
     file.write_text(line + ILLEGAL + line + "nothing\n" + ILLEGAL, encoding="utf-8")

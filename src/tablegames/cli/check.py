@@ -54,11 +54,13 @@ def _checked(file: Path) -> Iterator[tuple[str, Message | None]]:
 
 
 def _texts(file: Path) -> Iterator[tuple[str, str]]:
-    """Yield the text of every record of a file, with its place."""
+    """Yield the text of every record of a file, with its place; blank lines are no records."""
     with file.open(encoding="utf-8") as lines:
-        first = next(lines, "")
-        if first.rstrip().endswith("}"):
-            for number, line in enumerate(chain([first], lines), start=1):
+        written = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
+        first = next(written, (1, ""))
+        if first[1].rstrip().endswith("}"):
+            for number, line in chain([first], written):
                 yield f"{file}:{number}", line
         else:
-            yield str(file), first + lines.read()
+            lines.seek(0)
+            yield str(file), lines.read()
