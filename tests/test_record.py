@@ -1,3 +1,4 @@
+import copy
 import json
 import pickle
 from typing import Any
@@ -80,6 +81,25 @@ def test_a_record_keeps_copies_of_what_it_was_given() -> None:
     moves.clear()
     tags.clear()
     assert record == RECORD
+
+
+def test_tags_cannot_be_changed_from_outside() -> None:
+    tags: Any = RECORD.tags
+    with pytest.raises(TypeError):
+        tags["Event"] = "Another cup"
+    with pytest.raises(AttributeError):
+        tags.clear()
+    assert tags == {"Event": "A cup"}
+    assert "tags={'Event': 'A cup'})" in repr(RECORD)
+
+
+def test_a_copy_is_the_record_and_is_not_refereed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    packed = [pickle.dumps(RECORD, protocol) for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)]
+    monkeypatch.setattr(State, "apply", None)
+    for copied in (*map(pickle.loads, packed), copy.copy(RECORD), copy.deepcopy(RECORD)):
+        assert copied == RECORD
+        assert repr(copied) == repr(RECORD)
+        assert copied.final == RECORD.final
 
 
 @pytest.mark.parametrize("tags", [{"a": 1}, {1: "a"}, {"a": None}])

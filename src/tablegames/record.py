@@ -3,10 +3,11 @@
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, Final, Generic, Self
 
 import attrs
-from typing_extensions import TypeVar
+from typing_extensions import TypeVar, override
 
 from tablegames.errors import IllegalMoveError, Message, NotationError, shown
 from tablegames.games import Game, game_named, game_of
@@ -35,12 +36,12 @@ def _applied(state: StateT, move: object, number: int) -> StateT:
         raise
 
 
-def _copied(tags: Mapping[str, str] | None) -> dict[str, str]:
-    """Return tags of our own, and strings all of them."""
+def _read_only(tags: Mapping[str, str] | None) -> Mapping[str, str]:
+    """Return tags that nobody else can change, strings all of them."""
     tags = dict(tags or {})
     if not all(isinstance(text, str) for item in tags.items() for text in item):
         raise TypeError("tags are strings")
-    return tags
+    return MappingProxyType(tags)
 
 
 @attrs.frozen(init=False)
@@ -64,7 +65,9 @@ class GameRecord(Generic[StateT, MoveT]):
 
     start: StateT
     moves: tuple[MoveT, ...]
-    tags: Mapping[str, str] = attrs.field(hash=False, converter=_copied)
+    tags: Mapping[str, str] = attrs.field(
+        hash=False, converter=_read_only, repr=lambda tags: repr(dict(tags))
+    )
     final: StateT = attrs.field(init=False, eq=False, repr=False)
     """The position after the last move."""
 
@@ -95,6 +98,11 @@ class GameRecord(Generic[StateT, MoveT]):
         record.__attrs_init__(start, tuple(moves), tags)
         object.__setattr__(record, "final", final)
         return record
+
+    # What shows a mapping without letting it be changed cannot be pickled itself.
+    @override
+    def __reduce__(self) -> tuple[object, ...]:
+        return self._refereed, (self.start, self.moves, dict(self.tags), self.final)
 
     @classmethod
     def play(

@@ -1,3 +1,4 @@
+import copy
 import pickle
 from typing import Any
 
@@ -17,6 +18,26 @@ def test_a_setup_is_plain_data() -> None:
     assert (setup.rules, setup.edges, setup.owners, setup.turn) == (Rules(), frozenset(), {}, 0)
     # It may describe what is no position: the state checks it.
     assert Setup(TWO, [h(-1, 0)], {Box(9, 9): 7}, 5).turn == 5
+
+
+def test_owners_cannot_be_changed_from_outside() -> None:
+    setup = Setup(TWO, [h(0, 0)], {Box(0, 0): 1})
+    owners: Any = setup.owners
+    with pytest.raises(TypeError):
+        owners[Box(0, 0)] = 0
+    with pytest.raises(AttributeError):
+        owners.clear()
+    assert setup.owners == {Box(0, 0): 1}
+    assert "owners={Box(0, 0): 1}, turn=0)" in repr(setup)
+
+
+def test_setups_are_copied_and_pickled() -> None:
+    setup = Setup(TWO, [h(0, 0)], {Box(0, 0): 1}, None)
+    packed = [pickle.dumps(setup, protocol) for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)]
+    for copied in (*map(pickle.loads, packed), copy.copy(setup), copy.deepcopy(setup)):
+        assert copied == setup
+        assert hash(copied) == hash(setup)
+        assert repr(copied) == repr(setup)
 
 
 def test_a_setup_keeps_copies_of_what_it_was_given() -> None:

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final, Self
 
 import attrs
+from typing_extensions import override
 
 from tablegames.dots_and_boxes.board import Box, Edge, Position, bits, board_of
 from tablegames.dots_and_boxes.rules import Rules
@@ -23,9 +25,9 @@ def _set_of(edges: Iterable[Edge]) -> frozenset[Edge]:
         raise InvalidSetupError([Problem("DB-3", message, edges)]) from None
 
 
-def _dict_of(owners: Mapping[Box, int]) -> dict[Box, int]:
+def _read_only(owners: Mapping[Box, int]) -> Mapping[Box, int]:
     try:
-        return dict(owners)
+        return MappingProxyType(dict(owners))
     except (TypeError, ValueError):
         message = Message("{owners} is no mapping from boxes to seats", owners=shown(owners))
         raise InvalidSetupError([Problem("DB-7", message, owners)]) from None
@@ -49,8 +51,15 @@ class Setup:
     rules: Rules = attrs.field(factory=Rules)
     edges: frozenset[Edge] = attrs.field(default=frozenset(), converter=_set_of)
     # A mapping cannot be hashed; equal setups have equal hashes without it.
-    owners: Mapping[Box, int] = attrs.field(factory=dict, converter=_dict_of, hash=False)
+    owners: Mapping[Box, int] = attrs.field(
+        factory=dict, converter=_read_only, hash=False, repr=lambda owners: repr(dict(owners))
+    )
     turn: int | None = 0
+
+    # What shows a mapping without letting it be changed cannot be pickled itself.
+    @override
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.rules, self.edges, dict(self.owners), self.turn)
 
     @classmethod
     def parse(cls, text: str, rules: Rules) -> Self:
@@ -63,8 +72,8 @@ class Setup:
             NotationError: the text is not of this form, or not for a board of this size.
 
         >>> setup = Setup.parse("1101101 0. 1", Rules(rows=1, columns=2))
-        >>> setup.owners, setup.turn
-        ({Box(0, 0): 0}, 1)
+        >>> setup.owners[Box(0, 0)], setup.turn
+        (0, 1)
         """
         match = _TEXT.fullmatch(text)
         if match is None:
