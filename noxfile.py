@@ -65,6 +65,7 @@ def typing(session: nox.Session) -> None:
     paths = os.pathsep.join(["src", "tests", "tools/conformance"])
     session.run("mypy", "tools/conformance", env={"MYPYPATH": paths})
     session.run("basedpyright", "tests/typing")
+    session.run("pytest", "tests/test_sample_types.py")
 
 
 @nox.session(python=PYTHONS)

@@ -8,9 +8,9 @@ given, so equal views and equal generators give equal moves.
 from collections.abc import Mapping
 from importlib import import_module
 from random import Random
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol
 
-from typing_extensions import override
+from typing_extensions import TypeVar, override
 
 from tablegames.errors import Message, TableGamesError, shown
 from tablegames.games import GAMES, game_named
@@ -27,8 +27,8 @@ __all__ = [
 ]
 
 MoveT = TypeVar("MoveT")
-MoveT_co = TypeVar("MoveT_co", covariant=True)
-ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
+MoveT_co = TypeVar("MoveT_co", covariant=True, default=Any)
+ViewT_contra = TypeVar("ViewT_contra", contravariant=True, default=Any)
 
 
 class Bot(Protocol[ViewT_contra, MoveT_co]):

@@ -6,15 +6,18 @@ exploration, conformance laws, matches) know nothing of a game but these protoco
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Protocol, Self, TypeVar
+from typing import Any, Protocol, Self
+
+from typing_extensions import TypeVar
 
 from tablegames.outcome import Outcome
 
 __all__ = ["GameState", "LegalMoves", "View"]
 
-MoveT = TypeVar("MoveT")
-MoveT_co = TypeVar("MoveT_co", covariant=True)
-ViewT_co = TypeVar("ViewT_co", covariant=True)
+# Code for any game need not name them: a bare GameState is that of some game.
+MoveT = TypeVar("MoveT", default=Any)
+MoveT_co = TypeVar("MoveT_co", covariant=True, default=Any)
+ViewT_co = TypeVar("ViewT_co", covariant=True, default=Any)
 
 
 class LegalMoves(Protocol[MoveT_co]):

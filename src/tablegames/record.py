@@ -22,7 +22,7 @@ FORMAT_VERSION: Final = 1
 
 _KEYS: Final = ("tablegames", "game", "version", "rules", "start", "moves", "result", "tags")
 
-StateT = TypeVar("StateT", bound=GameState[Any, Any])
+StateT = TypeVar("StateT", bound=GameState, default=Any)
 # A game without moves does not tell what its moves are.
 MoveT = TypeVar("MoveT", default=Any)
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from random import Random
-from typing import assert_type
+from typing import Any, assert_type
 
 from tablegames import GameState, IllegalMoveError, LegalMoves, Outcome, Problem
 from tablegames import View as AnyView
+from tablegames.bots import Bot, bot_named
 from tablegames.dots_and_boxes import (
     Box,
     BoxesClaimed,
@@ -31,7 +32,21 @@ from tablegames.dots_and_boxes import (
     transition,
 )
 from tablegames.explore import census, layers, perft, playout
+from tablegames.quita_y_pon import State as QuitaYPonState
 from tablegames.record import GameRecord, RecordView
+
+
+def test_a_game_need_not_be_named() -> None:
+    games: list[GameState] = [State.new(), QuitaYPonState.deal(rng=Random(1))]
+    for state in games:
+        assert_type(state, GameState[Any, Any])
+        assert_type(state.apply(next(iter(state.legal_moves))), GameState[Any, Any])
+    views: list[AnyView] = [state.view(0) for state in games]
+    assert_type(views[0].legal_moves, LegalMoves[Any])
+    records: list[GameRecord] = [GameRecord(state) for state in games]
+    assert_type(records[0].start, Any)
+    bot: Bot = bot_named("dots-and-boxes", "greedy")
+    assert_type(bot(views[0], Random(1)), Any)
 
 
 def test_states() -> None:
