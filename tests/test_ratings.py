@@ -1,7 +1,11 @@
 import sys
+from itertools import combinations, permutations
+from math import inf, isinf
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tablegames import TableGamesError
 from tablegames.ratings import plot, ratings
@@ -39,6 +43,52 @@ def test_whoever_always_wins_is_not_infinitely_strong() -> None:
     assert first.points - second.points == pytest.approx(416.557, abs=0.01)
 
 
+def test_whoever_always_wins_has_a_lower_bound_alone() -> None:
+    few, lots = (ratings(Results(tuple(many("ab", (1, 0), n)))) for n in (5, 500))
+    for first, second in (few, lots):
+        assert 0 < first.lower < first.points
+        assert first.upper == inf
+        assert second.lower == -inf
+        assert second.upper == pytest.approx(-first.lower)
+    assert lots[0].lower > few[0].points
+
+
+def test_games_that_went_all_the_same_way_leave_bounds_apart() -> None:
+    drawn = ratings(Results(tuple(many("ab", (2, 2), 5))))
+    circle = [*many("ab", (1, 0), 3), *many("bc", (1, 0), 3), *many("ca", (1, 0), 3)]
+    for one in (*drawn, *ratings(Results(tuple(circle)))):
+        assert one.lower < one.points - 1
+        assert one.points + 1 < one.upper
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(list(permutations("abcd", 2))), st.sampled_from([0, 1])),
+        min_size=1,
+        max_size=7,
+    )
+)
+@settings(max_examples=30)
+def test_there_is_a_bound_where_the_games_give_one(
+    duels: list[tuple[tuple[str, str], int]],
+) -> None:
+    games = [result("".join(pair), (1, lost), seed) for seed, (pair, lost) in enumerate(duels)]
+    found = ratings(Results(tuple(games)))
+    lost_to = {(one, other) for (other, one), _ in duels}
+    lost_to |= {pair for pair, drawn in duels if drawn}
+    names = [one.name for one in found]
+    free: dict[str, set[float]] = {name: set() for name in names}
+    for size in range(1, len(names)):
+        for part in map(set, combinations(names, size)):
+            # Who never lost to the others could all be stronger than they, by any number.
+            if not any(one in part and other not in part for one, other in lost_to):
+                for name in names:
+                    free[name].add(inf if name in part else -inf)
+    for one in found:
+        assert {bound for bound in (one.lower, one.upper) if isinf(bound)} == free[one.name]
+        assert one.lower < one.points < one.upper
+
+
 def test_at_a_table_of_four_every_two_entrants_are_compared() -> None:
     games = many("abcc", (3, 2, 1, 0), 20)
     assert [one.name for one in ratings(Results(tuple(games)))] == ["a", "b", "c"]
@@ -67,6 +117,10 @@ def test_a_plot_names_every_entrant(tmp_path: Path) -> None:
     text = file.read_text(encoding="utf-8")
     for name in ("x", "y", "z", "3 games"):
         assert f"<!-- {name} -->" in text
+    arrow = "stroke-dasharray: 1.5,2.475"
+    assert text.count(arrow) == 4  # of y on both sides
+    plot(Results((*many("xy", (3, 2), 3), *many("xy", (2, 3), 2))), file)
+    assert arrow not in file.read_text(encoding="utf-8")
 
 
 def test_a_plot_without_matplotlib_names_the_extra(

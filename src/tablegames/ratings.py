@@ -5,7 +5,7 @@ Needs what the extra ``arena`` brings: ``python -m pip install 'tablegames[arena
 
 from collections import Counter
 from itertools import combinations
-from math import log
+from math import copysign, inf, isinf, log
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -27,9 +27,13 @@ _PER_NAT: Final = 400 / log(10)
 """Points of Elo for each unit of the logarithm of strength: 400 mean ten times as strong."""
 
 _SAMPLES: Final = 200
-"""So many times the games are drawn anew, with replacement, for the bounds."""
+"""So many times the games are weighted anew for the bounds."""
 
 Points: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.float64]]"
+_ARROW: Final = 100.0
+"""The points that an arrow is long where no width says how long it should be."""
+
+Beaten: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.bool_]]"
 Duels: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.float64]]"
 
 
@@ -40,8 +44,8 @@ class Rating:
     Attributes:
         name: the entrant.
         points: the estimate; the mean of all entrants is 0, and 400 more mean ten wins to one.
-        lower: the lower bound, at 95 %.
-        upper: the upper bound, at 95 %.
+        lower: the lower bound, at 95 %; minus infinity if the games give none.
+        upper: the upper bound, at 95 %; infinity if the games give none.
     """
 
     name: str
@@ -55,9 +59,13 @@ def ratings(results: Results, *, seed: int = 0) -> tuple[Rating, ...]:
 
     At a table every two entrants are compared by their scores, and an equal score is half a win
     for each; the strengths are those that make these duels most likely (Bradley and Terry, 1952).
-    Between any two entrants one drawn duel is added, so that nobody is infinitely strong. The
-    bounds are the middle 95 % of the ratings from games drawn at random, with replacement; where
-    every game went the same way they are as narrow as can be, however few games there were.
+    Between any two entrants half a win each way is added, so that nobody is infinitely strong.
+
+    The bounds are the middle 95 % of the ratings when every game, and everything that is added,
+    counts for more or less, at random (the Bayesian bootstrap of Rubin, 1981). There is an upper
+    bound only if everybody else has beaten the entrant, or has beaten somebody who has, and so on,
+    where a draw counts as beating each other: who won every duel has none. So it is with the lower
+    bound of who lost every duel.
 
     Args:
         results: games of at least two entrants.
@@ -72,12 +80,19 @@ def ratings(results: Results, *, seed: int = 0) -> tuple[Rating, ...]:
     kinds = Counter(_duels(game, names) for game in results.games)
     duels = np.array([_matrix(kind, len(names)) for kind in kinds])
     counts = np.array(list(kinds.values()), dtype=np.float64)
-    estimate = _points(np.tensordot(counts, duels, 1))
+    played = np.tensordot(counts, duels, 1)
+    half: Duels = 0.5 * (1 - np.eye(len(names)))
+    estimate = _points(played + half)
     rng = np.random.default_rng(seed)
-    games = len(results.games)
-    drawn = rng.multinomial(games, counts / games, _SAMPLES)
-    samples = np.array([_points(np.tensordot(sample, duels, 1)) for sample in drawn])
+    samples = []
+    for _ in range(_SAMPLES):
+        # Weights of the exponential distribution: a sum for all games of a kind, as all are alike.
+        weighted = np.tensordot(rng.gamma(counts), duels, 1)
+        samples.append(_points(weighted + half * rng.exponential(size=half.shape)))
     lower, upper = np.quantile(samples, (0.025, 0.975), axis=0)
+    beaten = _chained(played > 0)
+    lower[~beaten.all(axis=1)] = -inf
+    upper[~beaten.all(axis=0)] = inf
     found = [
         Rating(name, float(estimate[i]), float(lower[i]), float(upper[i]))
         for i, name in enumerate(names)
@@ -87,6 +102,8 @@ def ratings(results: Results, *, seed: int = 0) -> tuple[Rating, ...]:
 
 def plot(results: Results, file: Path, *, seed: int = 0) -> None:
     """Draw the ratings with their bounds into a file, in the format that its name asks for.
+
+    A dotted arrow shows where there is no bound.
 
     Raises:
         TableGamesError: there are fewer than two entrants, or the name asks for no known format.
@@ -100,11 +117,17 @@ def plot(results: Results, file: Path, *, seed: int = 0) -> None:
 
     found = ratings(results, seed=seed)[::-1]
     points = [rating.points for rating in found]
-    below = [rating.points - rating.lower for rating in found]
-    above = [rating.upper - rating.points for rating in found]
+    widths = [[one.points - one.lower for one in found], [one.upper - one.points for one in found]]
+    bounds = [[0.0 if isinf(width) else width for width in side] for side in widths]
     figure = Figure(figsize=(7, 1.2 + 0.45 * len(found)), layout="constrained")
     axes = figure.subplots()
-    axes.errorbar(points, range(len(found)), xerr=[below, above], fmt="o", capsize=4)
+    axes.errorbar(points, range(len(found)), xerr=bounds, fmt="o", capsize=4)
+    arrow = max(map(max, bounds)) or _ARROW
+    for row, one in enumerate(found):
+        for bound, head in ((one.lower, "<"), (one.upper, ">")):
+            if isinf(bound):
+                ends = [one.points, one.points + copysign(arrow, bound)]
+                axes.plot(ends, [row, row], color="C0", linestyle=":", marker=head, markevery=[1])
     axes.set_yticks(range(len(found)), [rating.name for rating in found])
     axes.margins(y=0.5 / len(found) + 0.1)
     axes.grid(axis="x", alpha=0.3)
@@ -136,9 +159,16 @@ def _matrix(duels: tuple[tuple[int, int, float], ...], size: int) -> Duels:
     return matrix
 
 
+def _chained(beat: Beaten) -> Beaten:
+    """Return who has beaten whom, or somebody who has, and so on; everybody is among the own."""
+    chained = beat | np.eye(len(beat), dtype=np.bool_)
+    for one in range(len(beat)):
+        chained |= np.outer(chained[:, one], chained[one])
+    return chained
+
+
 def _points(duels: Duels) -> Points:
     """Return the most likely ratings, their mean 0."""
-    drawn = 0.5 * (1 - np.eye(len(duels)))
-    strengths: Points = choix.ilsr_pairwise_dense(duels + drawn)
+    strengths: Points = choix.ilsr_pairwise_dense(duels)
     points: Points = _PER_NAT * (strengths - strengths.mean())
     return points

@@ -50,6 +50,15 @@ def test_a_match_of_one_against_three() -> None:
     assert "75%" in rows["random"]
 
 
+def test_who_always_wins_has_no_upper_bound() -> None:
+    command = ("simulate", "dots-and-boxes", "greedy", "random", "--seeds", 2, "--jobs", 1)
+    result = run(*command, "--rule", "rows=3", "--rule", "columns=3")
+    winner, loser = result.stdout.splitlines()[1:3]
+    assert winner.split()[1:3] == ["4", "4.0"]
+    assert winner.endswith(" … +∞)")
+    assert "(-∞ … -" in loser
+
+
 def test_one_level_against_itself_has_no_rating() -> None:
     result = run("simulate", "dots-and-boxes", "random", "random", "--match", *SMALL)
     assert result.exit_code == 0

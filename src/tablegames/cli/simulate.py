@@ -189,4 +189,5 @@ def _ratings(results: Results) -> dict[str, str]:
     except ImportError as error:
         say(Message("no ratings: {error}", error=error.msg), error=True)
         return {}
-    return {one.name: f"{one.points:+.0f} ({one.lower:+.0f} … {one.upper:+.0f})" for one in ratings}
+    told = (f"{one.points:+.0f} ({one.lower:+.0f} … {one.upper:+.0f})" for one in ratings)
+    return {one.name: text.replace("inf", "∞") for one, text in zip(ratings, told, strict=True)}
