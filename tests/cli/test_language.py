@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from rich.console import Console
 from rich.text import Text
+from typer.main import get_command
 
 import tablegames
 from cli.common import run
 from dots_and_boxes.common import h, played, v
 from quita_y_pon.positions import play, position
 from tablegames import LANGUAGES, Message, Outcome, UnknownLanguageError, dots_and_boxes
+from tablegames.cli.app import app
 from tablegames.cli.terminal import language, result_lines, say, seats, show, speaking
 from tablegames.dots_and_boxes import Rules, draw
 from tablegames.dots_and_boxes import State as DotsAndBoxesState
@@ -97,6 +99,47 @@ def test_no_command_is_forgotten() -> None:
         found = {line.split()[0] for line in listed if line.strip()}
         assert found
         assert found <= names
+
+
+# --- the help --------------------------------------------------------------------------------
+
+
+def called_by(*words: str) -> Any:
+    """The command that some words call."""
+    command: Any = get_command(app)
+    for word in words:
+        command = command.commands[word]
+    return command
+
+
+def first_words(text: str, wanted: str) -> str:
+    """A text of the help in a language, up to the end of its first paragraph."""
+    return " ".join(Message(text).in_language(wanted).partition("\n\n")[0].split())
+
+
+@pytest.mark.parametrize("words", [(), ("play",), ("conformance",), *COMMANDS])
+def test_the_help_is_in_the_language_of_the_option_before_it(words: tuple[str, ...]) -> None:
+    command = called_by(*words)
+    texts = {each.help for each in (command, *command.params) if each.help}
+    assert len(texts) > 1
+    for arguments, wanted in (
+        ((*words, "--help"), "en"),
+        ((*words, *ES, "--help"), "es"),
+        ((*ES, *words, "--help"), "es"),
+        ((*ES, *words, "--lang", "en", "--help"), "en"),
+    ):
+        shown = " ".join(run(*arguments).stdout.split())
+        for text in texts:
+            assert first_words(text, wanted) in shown
+            assert (first_words(text, "en") in shown) == (wanted == "en")
+
+
+def test_a_list_of_commands_tells_of_each_in_the_language() -> None:
+    shown = run(*ES, "--help").stdout
+    assert "  rules        Muestra las reglas numeradas" in shown
+    assert "  play         Juega en este terminal." in shown
+    assert "  dots-and-boxes  Juega a puntos" in run("play", *ES, "--help").stdout
+    assert "  play         Play at this terminal." in run("--help").stdout
 
 
 # --- nothing is left behind ------------------------------------------------------------------

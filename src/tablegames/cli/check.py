@@ -3,28 +3,33 @@
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
+from tablegames.cli.commands import LanguageOption
 from tablegames.cli.records import parse_record
-from tablegames.cli.terminal import LanguageOption, say
+from tablegames.cli.terminal import say
 from tablegames.errors import Message, TableGamesError
 
 __all__ = ["check"]
 
+ABOUT: Final = Message("""\
+Referee recorded games; say of each wrong one where it is and why.
+
+A file holds one record or, one a line, many, as simulate --records writes them. The exit
+status is 1 if a game is not legal or something is no record.""")
+"""What the command does, for its help."""
+
 
 def check(
     files: Annotated[
-        list[Path], typer.Argument(exists=True, dir_okay=False, help="Records, or many in one.")
+        list[Path],
+        typer.Argument(exists=True, dir_okay=False, help=Message("Records, or many in one.")),
     ],
     _lang: LanguageOption = None,
 ) -> None:
-    """Referee recorded games; say of each wrong one where it is and why.
-
-    A file holds one record or, one a line, many, as simulate --records writes them. The exit
-    status is 1 if a game is not legal or something is no record.
-    """
+    """Referee recorded games; say of each wrong one where it is and why."""
     right = wrong = 0
     for file in files:
         for place, problem in _checked(file):

@@ -9,7 +9,8 @@ from typing import Annotated, Final
 import typer
 from rich.table import Table
 
-from tablegames.cli.terminal import LanguageOption, language, out, refuse, say, write
+from tablegames.cli.commands import LanguageOption
+from tablegames.cli.terminal import language, out, refuse, say, write
 from tablegames.conformance import Case, Report, answers, load_cases
 from tablegames.conformance import export as export_to
 from tablegames.conformance import run as run_cases
@@ -21,22 +22,31 @@ __all__ = ["export", "run", "serve"]
 _SHOWN: Final = 3
 """How many failures of a rule are printed."""
 
+ABOUT_RUN: Final = Message("""\
+Ask a program the conformance cases over its standard input and output.
+
+Options go before the program. The exit status is 1 if a case fails, if none could be asked,
+if there is no case of this game, rule and kind, or if the results cannot be written.""")
+"""What the command does, for its help."""
+
 
 def run(
-    command: Annotated[list[str], typer.Argument(help="The program, and its arguments.")],
+    command: Annotated[list[str], typer.Argument(help=Message("The program, and its arguments."))],
     *,
-    game: Annotated[str | None, typer.Option(help=f"Only this one: {', '.join(GAMES)}.")] = None,
-    rule: Annotated[str | None, typer.Option(help="Only this rule, as QP-8.")] = None,
-    kind: Annotated[str | None, typer.Option(help="Only this kind, as check.")] = None,
-    timeout: Annotated[float, typer.Option(min=0, help="Seconds to wait for an answer.")] = 10,
-    report: Annotated[Path | None, typer.Option(help="Write all results here, as JSON.")] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar=f"[{'|'.join(GAMES)}]", help=Message("Only this game."))
+    ] = None,
+    rule: Annotated[str | None, typer.Option(help=Message("Only this rule, as QP-8."))] = None,
+    kind: Annotated[str | None, typer.Option(help=Message("Only this kind, as check."))] = None,
+    timeout: Annotated[
+        float, typer.Option(min=0, help=Message("Seconds to wait for an answer."))
+    ] = 10,
+    report: Annotated[
+        Path | None, typer.Option(help=Message("Write all results here, as JSON."))
+    ] = None,
     _lang: LanguageOption = None,
 ) -> None:
-    """Ask a program the conformance cases over its standard input and output.
-
-    Options go before the program. The exit status is 1 if a case fails, if none could be asked,
-    if there is no case of this game, rule and kind, or if the results cannot be written.
-    """
+    """Ask a program the conformance cases over its standard input and output."""
     words = shlex.split(command[0]) if len(command) == 1 else command
     known = list(load_cases())
     cases = [case for case in known if _is_wanted(case, game, rule, kind)]
@@ -69,6 +79,12 @@ def run(
         raise typer.Exit(1)
 
 
+ABOUT_SERVE: Final = Message(
+    "Answer conformance requests from standard input, a line each, as the library would."
+)
+"""What the command does, for its help."""
+
+
 def serve(_lang: LanguageOption = None) -> None:
     """Answer conformance requests from standard input, a line each, as the library would."""
     # Bytes, since both sides speak UTF-8 whatever the terminal does.
@@ -77,14 +93,20 @@ def serve(_lang: LanguageOption = None) -> None:
         typer.echo(reply.encode("utf-8") + b"\n", nl=False)
 
 
+ABOUT_EXPORT: Final = Message("""\
+Write the conformance cases and their JSON Schema into a directory.
+
+The exit status is 1 if that cannot be done.""")
+"""What the command does, for its help."""
+
+
 def export(
-    directory: Annotated[Path, typer.Argument(file_okay=False, help="Made if there is none.")],
+    directory: Annotated[
+        Path, typer.Argument(file_okay=False, help=Message("Made if there is none."))
+    ],
     _lang: LanguageOption = None,
 ) -> None:
-    """Write the conformance cases and their JSON Schema into a directory.
-
-    The exit status is 1 if that cannot be done.
-    """
+    """Write the conformance cases and their JSON Schema into a directory."""
     try:
         for path in export_to(directory):
             say(str(path))

@@ -1,13 +1,14 @@
 """``tablegames hint``: a good move in a position of a recorded game, and why or how."""
 
 from random import Random
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from tablegames.bots import bot_named
+from tablegames.cli.commands import LanguageOption
 from tablegames.cli.records import RecordFile, position_of
-from tablegames.cli.terminal import LanguageOption, refuse, say, show
+from tablegames.cli.terminal import refuse, say, show
 from tablegames.dots_and_boxes import State as DotsAndBoxesState
 from tablegames.errors import Message
 from tablegames.quita_y_pon import State as QuitaYPonState
@@ -16,20 +17,24 @@ from tablegames.quita_y_pon import best_plays, explain
 
 __all__ = ["hint"]
 
+ABOUT: Final = Message("""\
+Print a good move for the player to move in a recorded game.
+
+In Dots and Boxes it is that of the strong bot; in Quita y Pon the most cards that can be laid
+with the least disturbance of the table, step by step. The exit status is 1 if the file is no
+record or the game is over.""")
+"""What the command does, for its help."""
+
 
 def hint(
     file: RecordFile,
     after: Annotated[
-        int | None, typer.Option(help="The position after so many moves; otherwise the last.")
+        int | None,
+        typer.Option(help=Message("The position after so many moves; otherwise the last.")),
     ] = None,
     _lang: LanguageOption = None,
 ) -> None:
-    """Print a good move for the player to move in a recorded game.
-
-    In Dots and Boxes it is that of the strong bot; in Quita y Pon the most cards that can be laid
-    with the least disturbance of the table, step by step. The exit status is 1 if the file is no
-    record or the game is over.
-    """
+    """Print a good move for the player to move in a recorded game."""
     state = position_of(file, after)
     if state.turn is None:
         raise refuse(Message("the game is over"))

@@ -9,9 +9,9 @@ import attrs
 import typer
 
 from tablegames.bots import LEVELS
+from tablegames.cli.commands import LanguageOption
 from tablegames.cli.terminal import (
     NOTHING_CHANGES,
-    LanguageOption,
     ask,
     check_is_new,
     opponent,
@@ -36,26 +36,33 @@ moves       list the legal moves
 save FILE   write the game so far to a file
 quit        leave (so do Ctrl-C and Ctrl-D)""")
 
+ABOUT: Final = Message("Play Dots and Boxes, two people at this terminal, or one against a bot.")
+"""What the command does, for its help."""
+
 
 def play(  # noqa: PLR0917 - the command line's options
-    rows: Annotated[int, typer.Option(help="Rows of boxes.")] = 5,
-    columns: Annotated[int, typer.Option(help="Columns of boxes.")] = 5,
-    start: Annotated[Start, typer.Option(help="Edges drawn at the start.")] = Start.AMERICAN,
+    rows: Annotated[int, typer.Option(help=Message("Rows of boxes."))] = 5,
+    columns: Annotated[int, typer.Option(help=Message("Columns of boxes."))] = 5,
+    start: Annotated[
+        Start, typer.Option(help=Message("Edges drawn at the start."))
+    ] = Start.AMERICAN,
     against: Annotated[
         str | None,
         typer.Option(
-            metavar="LEVEL", help=f"Play against a bot: {', '.join(LEVELS['dots-and-boxes'])}."
+            metavar=f"[{'|'.join(LEVELS['dots-and-boxes'])}]",
+            help=Message("Play against a bot of this level."),
         ),
     ] = None,
     seat: Annotated[
         int | None,
-        typer.Option(min=0, max=1, help="Your seat against a bot, 0 unless you say so."),
+        typer.Option(min=0, max=1, help=Message("Your seat against a bot, 0 unless you say so.")),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="Let the bot make the same choices again.")
+        int | None, typer.Option(help=Message("Let the bot make the same choices again."))
     ] = None,
     record: Annotated[
-        Path | None, typer.Option(help="Save the game at the end, to a file not there yet.")
+        Path | None,
+        typer.Option(help=Message("Save the game at the end, to a file not there yet.")),
     ] = None,
     _lang: LanguageOption = None,
 ) -> None:

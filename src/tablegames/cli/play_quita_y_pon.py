@@ -8,10 +8,10 @@ from typing import Annotated, Final
 import typer
 
 from tablegames.bots import LEVELS
+from tablegames.cli.commands import LanguageOption
 from tablegames.cli.terminal import (
     NOT_OVER,
     NOTHING_CHANGES,
-    LanguageOption,
     ask,
     check_is_new,
     clear_screen,
@@ -139,25 +139,32 @@ _STEPS: Final[Mapping[str, Callable[[TurnDraft, list[str]], TurnDraft]]] = {
 _LONE: Final = {"undo", "redo", "reset", "done", "draw", "timeout", "hint"}
 """The commands that nothing follows."""
 
+ABOUT: Final = Message(
+    "Play Quita y Pon, people at this terminal who pass it on between turns, or you and bots."
+)
+"""What the command does, for its help."""
+
 
 def play(  # noqa: PLR0917 - the command line's options
-    players: Annotated[int, typer.Option(help="How many play.")] = 4,
-    hand_size: Annotated[int, typer.Option(help="Cards dealt to each.")] = 11,
-    packs: Annotated[int, typer.Option(help="Packs of 52 cards, 1 to 3.")] = 2,
+    players: Annotated[int, typer.Option(help=Message("How many play."))] = 4,
+    hand_size: Annotated[int, typer.Option(help=Message("Cards dealt to each."))] = 11,
+    packs: Annotated[int, typer.Option(help=Message("Packs of 52 cards, 1 to 3."))] = 2,
     machiavelli: Annotated[
-        bool, typer.Option("--machiavelli", help="No suit twice in a group, draw at any time.")
+        bool,
+        typer.Option("--machiavelli", help=Message("No suit twice in a group, draw at any time.")),
     ] = False,
-    first: Annotated[int, typer.Option(help="The seat that begins.")] = 0,
+    first: Annotated[int, typer.Option(help=Message("The seat that begins."))] = 0,
     against: Annotated[
         str | None,
         typer.Option(
-            metavar="LEVEL",
-            help=f"Play on seat 0 against bots: {', '.join(LEVELS['quita-y-pon'])}.",
+            metavar=f"[{'|'.join(LEVELS['quita-y-pon'])}]",
+            help=Message("Play on seat 0 against bots of this level."),
         ),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Deal the same cards again.")] = None,
+    seed: Annotated[int | None, typer.Option(help=Message("Deal the same cards again."))] = None,
     record: Annotated[
-        Path | None, typer.Option(help="Save the game at the end, to a file not there yet.")
+        Path | None,
+        typer.Option(help=Message("Save the game at the end, to a file not there yet.")),
     ] = None,
     _lang: LanguageOption = None,
 ) -> None:

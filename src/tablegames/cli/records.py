@@ -15,7 +15,7 @@ from tablegames.record import GameRecord
 __all__ = ["RecordFile", "parse_record", "position_of", "read_record"]
 
 RecordFile: TypeAlias = Annotated[
-    Path, typer.Argument(exists=True, dir_okay=False, help="A record.")
+    Path, typer.Argument(exists=True, dir_okay=False, help=Message("A record."))
 ]
 
 

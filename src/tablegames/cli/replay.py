@@ -1,33 +1,38 @@
 """``tablegames replay``: referee a recorded game."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
+from tablegames.cli.commands import LanguageOption
 from tablegames.cli.records import RecordFile, read_record
-from tablegames.cli.terminal import LanguageOption, language, result_lines, say, show, write
+from tablegames.cli.terminal import language, result_lines, say, show, write
 from tablegames.errors import Message
 from tablegames.games import game_of
 from tablegames.record import GameRecord
 
 __all__ = ["replay"]
 
+ABOUT: Final = Message("""\
+Referee a recorded game move by move; print its end.
+
+Reads the library's records and, of Dots and Boxes, those of the Chinese computer-game
+competition. The exit status is 1, and the broken rule is named, if a move is illegal or the
+file is no record, or if the image cannot be written.""")
+"""What the command does, for its help."""
+
 
 def replay(
     file: RecordFile,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the end.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help=Message("Only the end."))] = False,
     svg: Annotated[
-        Path | None, typer.Option(metavar="IMAGE", help="Write the final position here, as SVG.")
+        Path | None,
+        typer.Option(metavar="IMAGE", help=Message("Write the final position here, as SVG.")),
     ] = None,
     _lang: LanguageOption = None,
 ) -> None:
-    """Referee a recorded game move by move; print its end.
-
-    Reads the library's records and, of Dots and Boxes, those of the Chinese computer-game
-    competition. The exit status is 1, and the broken rule is named, if a move is illegal or the
-    file is no record, or if the image cannot be written.
-    """
+    """Referee a recorded game move by move; print its end."""
     record = read_record(file)
     _show(record, quiet=quiet)
     if svg is not None:

@@ -1,21 +1,25 @@
 """``tablegames rules``: the numbered rules of a game."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.markdown import Markdown
 from rich.markup import escape
 
-from tablegames.cli.terminal import LanguageOption, language, out, refuse
+from tablegames.cli.commands import LanguageOption
+from tablegames.cli.terminal import language, out, refuse
 from tablegames.errors import Message, NotationError
 from tablegames.games import GAMES, game_named
 
 __all__ = ["rules"]
 
+ABOUT: Final = Message("Print the numbered rules of a game, or one of them.")
+"""What the command does, for its help."""
+
 
 def rules(
-    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.")],
-    rule: Annotated[str | None, typer.Argument(help="Only this rule, as DB-7.")] = None,
+    game: Annotated[str, typer.Argument(metavar="|".join(GAMES), help=Message("The game."))],
+    rule: Annotated[str | None, typer.Argument(help=Message("Only this rule, as DB-7."))] = None,
     _lang: LanguageOption = None,
 ) -> None:
     """Print the numbered rules of a game, or one of them."""

@@ -22,9 +22,10 @@ from rich.table import Table
 
 from tablegames.arena import Opening, Report, play_match, round_robin
 from tablegames.bots import bot_named
-from tablegames.cli.terminal import LanguageOption, language, out, refuse, say
+from tablegames.cli.commands import LanguageOption
+from tablegames.cli.terminal import language, out, refuse, say
 from tablegames.errors import Message, NotationError, TableGamesError, shown
-from tablegames.games import game_named
+from tablegames.games import GAMES, game_named
 from tablegames.record import rules_from_json
 from tablegames.results import Results
 
@@ -45,43 +46,53 @@ _IMAGES: Final = (".png", ".svg", ".pdf")
 _WIDEST: Final = 1000
 """More columns than the table can have."""
 
+ABOUT: Final = Message("""\
+Let levels of the computer opponents play each other, and print how they fared.
+
+Equal seeds give equal games. Interrupted with --records, the same command goes on where it
+was. The exit status is 1 if something named does not exist or does not fit.""")
+"""What the command does, for its help."""
+
 
 def simulate(  # noqa: PLR0917 - the command line's options
-    game: Annotated[str, typer.Argument(help="dots-and-boxes or quita-y-pon.")],
-    levels: Annotated[list[str], typer.Argument(help="The levels that meet.")],
+    game: Annotated[str, typer.Argument(metavar="|".join(GAMES), help=Message("The game."))],
+    levels: Annotated[list[str], typer.Argument(help=Message("The levels that meet."))],
     match: Annotated[
         bool,
         typer.Option(
-            "--match", help="All named sit at one table, also one named twice; else each two meet."
+            "--match",
+            help=Message("All named sit at one table, also one named twice; else each two meet."),
         ),
     ] = False,
-    seeds: Annotated[int, typer.Option(min=1, help="Play every seating with so many seeds.")] = 50,
-    first_seed: Annotated[int, typer.Option(min=0, help="The first of the seeds.")] = 0,
+    seeds: Annotated[
+        int, typer.Option(min=1, help=Message("Play every seating with so many seeds."))
+    ] = 50,
+    first_seed: Annotated[int, typer.Option(min=0, help=Message("The first of the seeds."))] = 0,
     rule: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help=Message("An option of the game."))
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="Processes; otherwise one for each processor.")
+        int | None,
+        typer.Option(min=1, help=Message("Processes; otherwise one for each processor.")),
     ] = None,
     records: Annotated[
         Path | None,
         typer.Option(
-            dir_okay=False, help="Keep all games here, one a line; go on with those that are there."
+            dir_okay=False,
+            help=Message("Keep all games here, one a line; go on with those that are there."),
         ),
     ] = None,
     csv: Annotated[
-        Path | None, typer.Option(dir_okay=False, help="Write the results here, a line a game.")
+        Path | None,
+        typer.Option(dir_okay=False, help=Message("Write the results here, a line a game.")),
     ] = None,
     plot: Annotated[
-        Path | None, typer.Option(dir_okay=False, help="Draw the ratings here (PNG, SVG, PDF).")
+        Path | None,
+        typer.Option(dir_okay=False, help=Message("Draw the ratings here (PNG, SVG, PDF).")),
     ] = None,
     _lang: LanguageOption = None,
 ) -> None:
-    """Let levels of the computer opponents play each other, and print how they fared.
-
-    Equal seeds give equal games. Interrupted with --records, the same command goes on where it
-    was. The exit status is 1 if something named does not exist or does not fit.
-    """
+    """Let levels of the computer opponents play each other, and print how they fared."""
     if not match and len({*levels}) < len(levels):
         raise refuse(Message("a level is named twice; that needs {option}", option="--match"))
     _check_files([file for file in (records, csv, plot) if file is not None], plot)

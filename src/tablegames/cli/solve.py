@@ -1,32 +1,38 @@
 """``tablegames solve``: the exact value of a position of a recorded game."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
+from tablegames.cli.commands import LanguageOption
 from tablegames.cli.records import RecordFile, position_of
-from tablegames.cli.terminal import LanguageOption, language, out, refuse, say, show
+from tablegames.cli.terminal import language, out, refuse, say, show
 from tablegames.dots_and_boxes import Solution, State, draw, solve
 from tablegames.errors import BudgetExceededError, Message
 
 __all__ = ["solve_record"]
 
+ABOUT: Final = Message("""\
+Print the value of a position of Dots and Boxes, all best moves and a line of best play.
+
+The exit status is 1 if the file is no record of that game, if the game is over, or if the
+budget does not suffice: then proven bounds are printed.""")
+"""What the command does, for its help."""
+
 
 def solve_record(
     file: RecordFile,
     after: Annotated[
-        int | None, typer.Option(help="The position after so many moves; otherwise the last.")
+        int | None,
+        typer.Option(help=Message("The position after so many moves; otherwise the last.")),
     ] = None,
     budget: Annotated[
-        int | None, typer.Option(min=0, help="The most positions to search; otherwise any number.")
+        int | None,
+        typer.Option(min=0, help=Message("The most positions to search; otherwise any number.")),
     ] = None,
     _lang: LanguageOption = None,
 ) -> None:
-    """Print the value of a position of Dots and Boxes, all best moves and a line of best play.
-
-    The exit status is 1 if the file is no record of that game, if the game is over, or if the
-    budget does not suffice: then proven bounds are printed.
-    """
+    """Print the value of a position of Dots and Boxes, all best moves and a line of best play."""
     state = position_of(file, after)
     if not isinstance(state, State):
         raise refuse(Message("only Dots and Boxes can be solved"))

@@ -5,26 +5,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Any, Final
 
 import typer
 from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
-from typer.core import TyperCommand
 
 from tablegames.bots import Bot, UnknownLevelError, bot_named
-from tablegames.errors import Message, UnknownLanguageError, as_message, check_language
+from tablegames.errors import Message, as_message, check_language
 from tablegames.games import Game
-from tablegames.languages import ENGLISH, LANGUAGES
+from tablegames.languages import ENGLISH
 from tablegames.outcome import Outcome
 from tablegames.record import GameRecord
 
 __all__ = [
     "NOTHING_CHANGES",
     "NOT_OVER",
-    "Command",
-    "LanguageOption",
     "ask",
     "check_is_new",
     "clear_screen",
@@ -91,38 +88,6 @@ def speaking(chosen: str) -> Iterator[None]:
         yield
     finally:
         _LANGUAGE.reset(token)
-
-
-def _choose(context: typer.Context, chosen: str | None) -> None:
-    """Remember the language of the option, if it is given, for the command that is to run."""
-    if chosen is None:
-        return
-    try:
-        check_language(chosen)
-    except UnknownLanguageError as error:
-        raise typer.BadParameter(str(error)) from None
-    context.meta[__name__] = chosen
-
-
-LanguageOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--lang",
-        metavar=f"[{'|'.join(LANGUAGES)}]",
-        callback=_choose,
-        help="The language to speak.",
-    ),
-]
-"""The option ``--lang``, which every command has."""
-
-
-class Command(TyperCommand):
-    """A command that speaks the language of the last ``--lang`` before or after its name."""
-
-    def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]
-        """Run the command."""
-        with speaking(ctx.meta.get(__name__, ENGLISH)):
-            return super().invoke(ctx)
 
 
 def say(text: str, *, error: bool = False) -> None:
