@@ -29,10 +29,10 @@ _PER_NAT: Final = 400 / log(10)
 _SAMPLES: Final = 200
 """So many times the games are weighted anew for the bounds."""
 
-Points: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.float64]]"
 _ARROW: Final = 100.0
 """The points that an arrow is long where no width says how long it should be."""
 
+Points: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.float64]]"
 Beaten: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.bool_]]"
 Duels: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.float64]]"
 
