@@ -99,8 +99,8 @@ def _draft(draft: TurnDraft, language: str) -> dict[str, Any]:
         "piles": [_pile(draft, number, language) for number in draft.piles],
         "laid": str(draft.laid),
         "problems": _problems(draft.problems(), language),
-        "can_undo": draft.undo() is not draft,
-        "can_redo": draft.redo() is not draft,
+        "can_undo": draft.can_undo,
+        "can_redo": draft.can_redo,
     }
 
 

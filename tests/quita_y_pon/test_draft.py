@@ -265,6 +265,20 @@ def test_undo_and_redo_without_a_step_change_nothing() -> None:
     assert one.redo() is one
 
 
+def test_whether_there_is_a_step_to_undo_or_redo() -> None:
+    def can(draft: TurnDraft) -> tuple[bool, bool]:
+        return draft.can_undo, draft.can_redo
+
+    one = DRAFT.lay_new(card("7S"))
+    back = one.take_back(card("7S"), 2)
+    # What lies on the table does not tell it: these two are equal.
+    assert back == DRAFT
+    assert (can(DRAFT), can(one), can(back)) == ((False, False), (True, False), (True, False))
+    assert can(back.undo()) == (True, True)
+    assert can(back.undo().undo()) == (False, True)
+    assert can(back.undo().lay(card("7H"), 2)) == (True, False)
+
+
 def test_undo_of_a_reset() -> None:
     one = DRAFT.lay_new(card("7S"))
     assert one.reset() == DRAFT
@@ -436,6 +450,7 @@ def test_any_steps_in_any_order(data: st.DataObject, state: State) -> None:
             if name == "reset":
                 assert following == TurnDraft(state.view(0))
         draft = following
+        assert (draft.can_undo, draft.can_redo) == (bool(past), bool(future))
     while past:
         draft = draft.undo()
         assert draft == past.pop()

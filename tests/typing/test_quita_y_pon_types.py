@@ -114,6 +114,8 @@ def test_views_and_drafts() -> None:
     assert_type(draft.piles, Mapping[int, Cards])
     assert_type(draft.problems(), tuple[Problem, ...])
     assert_type(draft.is_valid, bool)
+    assert_type(draft.can_undo, bool)
+    assert_type(draft.can_redo, bool)
     assert_type(draft.undo().redo().reset(), TurnDraft)
     first = next(iter(draft.hand))
     laid = assert_type(draft.lay_new(first), TurnDraft)

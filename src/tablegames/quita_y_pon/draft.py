@@ -217,16 +217,26 @@ class TurnDraft:
         loose = enumerate(self._pile(pile), start=self._new)
         return self._step({pile: Cards(), **{number: Cards([card]) for number, card in loose}})
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to make again."""
+        return bool(self._future)
+
     def undo(self) -> Self:
         """Take the last step back; without one, the draft stays as it is."""
-        if not self._past:
+        if not self.can_undo:
             return self
         *past, layout = self._past
         return self._showing(layout, tuple(past), (self._layout, *self._future))
 
     def redo(self) -> Self:
         """Make the step again that was taken back last; without one, nothing changes."""
-        if not self._future:
+        if not self.can_redo:
             return self
         layout, *future = self._future
         return self._showing(layout, (*self._past, self._layout), tuple(future))
