@@ -1,7 +1,7 @@
 """Strict reading of JSON that nobody vouches for."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NoReturn
 
 from tablegames.errors import Message, NotationError, shown
@@ -23,6 +23,14 @@ _FAULTS: Final = (
     Message("Invalid \\uXXXX escape"),  # the parser's own words, the four X included
     Message("Unexpected UTF-8 BOM (decode using utf-8-sig)"),
 )
+
+# JSON's own words: whoever wrote the text need not know Python's.
+_KINDS: Final[Mapping[type, Message]] = {
+    dict: Message("an object"),
+    list: Message("a list"),
+    str: Message("a string"),
+    int: Message("an integer"),
+}
 
 
 def load_object(text: str) -> dict[str, Any]:
@@ -66,6 +74,12 @@ def _no_constant(name: str) -> NoReturn:
 def member(value: dict[str, Any], key: str, kind: type, *, where: str = "") -> Any:
     """Return a member of a JSON object, which has to be there and of a type.
 
+    Args:
+        value: the object.
+        key: the name of the member.
+        kind: dict, list, str or int.
+        where: the place of the object.
+
     Raises:
         NotationError: it is missing or of another type; the place is the key.
     """
@@ -75,6 +89,6 @@ def member(value: dict[str, Any], key: str, kind: type, *, where: str = "") -> A
     item = value[key]
     # A bool is an int to isinstance, but not to whoever writes a record.
     if not isinstance(item, kind) or (kind is int and isinstance(item, bool)):
-        message = Message("{value} is not of type {kind}", value=shown(item), kind=kind.__name__)
-        raise NotationError(message, place)
+        given = shown(item, lambda value: json.dumps(value, ensure_ascii=False))
+        raise NotationError(Message("{value} is not {kind}", value=given, kind=_KINDS[kind]), place)
     return item

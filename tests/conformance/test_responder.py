@@ -44,7 +44,7 @@ def test_values_of_the_wrong_shape_give_an_answer(name: tuple[str, str], value: 
         ({"game": "chess"}, "is none of the games"),
         ({"kind": "castling"}, "kind: no such kind of this game"),
         ({"kind": "meld"}, "kind: no such kind of this game"),
-        ({"position": None}, "position: None is not of type dict"),
+        ({"position": None}, "position: null is not an object"),
     ],
 )
 def test_errors_say_what_is_wrong(change: dict[str, Any], error: str) -> None:

@@ -122,14 +122,14 @@ for line in sys.stdin:
     print({HELLO!r}, flush=True)
 """
     report = run(script(tmp_path, text), CASES[:1], timeout=SHORT)
-    assert faults(report) == ["no answer in 1.5 seconds"]
+    assert faults(report) == ["no answer within 1.5 s"]
 
 
 def test_a_program_that_does_not_read_is_not_waited_for(tmp_path: Path) -> None:
     text = f"import time\ninput()\nprint({HELLO!r}, flush=True)\ntime.sleep(600)\n"
     request = CASES[0].request | {"ballast": "x" * 1_000_000}
     report = run(script(tmp_path, text), [Case(request, {})], timeout=SHORT)
-    assert faults(report) == ["no answer in 1.5 seconds"]
+    assert faults(report) == ["no answer within 1.5 s"]
 
 
 def test_a_program_that_closes_its_output_and_lives_on(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ if sys.stdin.readline():
         (f"input(); print({HELLO!r}.replace('1', '2'))", "schema 2, not 1"),
         (f"input(); print({HELLO!r}.replace('games', 'sports'))", "games in the first answer"),
         (f"input(); print({HELLO!r}.replace('[\"check\"]', '\"check\"'))", "kinds in the first"),
-        ("import time; time.sleep(600)", "no answer in 1.5 seconds"),
+        ("import time; time.sleep(600)", "no answer within 1.5 s"),
     ],
 )
 def test_a_program_that_does_not_introduce_itself(tmp_path: Path, text: str, trouble: str) -> None:

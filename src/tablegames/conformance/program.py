@@ -98,7 +98,7 @@ class Program:
             line = self._answers.get(timeout=timeout)
         except Empty:
             seconds = format(timeout, "g")
-            reason = Message("no answer in {seconds} seconds", seconds=seconds)
+            reason = Message("no answer within {seconds} s", seconds=seconds)
             raise ProgramGoneError(reason) from None
         if not line:
             raise ProgramGoneError(self._ending())
