@@ -1,3 +1,4 @@
+import errno
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -66,6 +67,25 @@ def test_every_wrong_game_is_named_with_its_place(file: Path) -> None:
     assert lines[1].startswith(f"{file}:4: line 1, column 1: ")
     assert lines[2] == f"{file}:5: move 2: DB-4: h0,0 is already drawn"
     assert lines[3:] == ["3 are wrong"]
+
+
+def test_a_file_that_cannot_be_read_is_named_among_others(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.write_text(GAME.to_text(), encoding="utf-8")
+    broken, real = file.with_name("broken"), Path.open
+    broken.touch()
+
+    def opened(path: Path, *rest: Any, **options: Any) -> Any:
+        if path == broken:
+            raise OSError(errno.EIO, "Input/output error")
+        return real(path, *rest, **options)
+
+    monkeypatch.setattr(Path, "open", opened)
+    result = run("check", broken, file)
+    assert result.exit_code == 1
+    assert result.stdout == "1 game, legal\n"
+    assert result.stderr == f"{broken}: [Errno {errno.EIO}] Input/output error\n1 is wrong\n"
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"{}", b"\xff", b"{\n\xff"])

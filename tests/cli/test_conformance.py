@@ -49,6 +49,17 @@ def test_ctrl_c_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.stderr == "given up\n"
 
 
+def test_run_asks_one_case_and_prints_the_question(tmp_path: Path) -> None:
+    case = next(case for case in load_cases() if case.rule == "DB-5")
+    command = ("conformance", "run", "--case", case.id)
+    result = run(*command, *program(tmp_path, WRONG))
+    assert result.exit_code == 1
+    question = json.loads(result.stdout.splitlines()[0])
+    assert question == case.request
+    assert f'DB-5, case {case.id}: violations: ["DB-9"], not ["DB-5"]' in result.stdout
+    assert "0 passed, 1 failed" in result.stdout
+
+
 def test_run_takes_a_command_in_one_word(tmp_path: Path) -> None:
     executable, file = program(tmp_path)
     result = run("conformance", "run", "--rule", "DB-5", f"'{executable}' '{file}'")
@@ -65,7 +76,12 @@ def test_run_chooses_game_and_kind(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [["--rule", "DB-99"], ["--game", "chess"], ["--game", "quita-y-pon", "--rule", "DB-1"]],
+    [
+        ["--rule", "DB-99"],
+        ["--game", "chess"],
+        ["--game", "quita-y-pon", "--rule", "DB-1"],
+        ["--case", "none"],
+    ],
 )
 def test_run_without_such_cases(options: list[str]) -> None:
     result = run("conformance", "run", *options, "true")
@@ -116,7 +132,25 @@ def test_serve_answers_a_line_each() -> None:
     assert "Expecting value" in third["error"]
 
 
-def test_results_that_cannot_be_written_are_shown_all_the_same(tmp_path: Path) -> None:
+def test_serve_without_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    conformance.serve()
+    assert capsys.readouterr().out == ""
+
+
+def test_results_that_cannot_be_written_are_refused_before_the_questions(tmp_path: Path) -> None:
+    result = run("conformance", "run", "--report", tmp_path / "no" / "such.json", "true")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("cannot be written: ")
+
+
+def test_results_that_could_not_be_written_are_shown_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The folder was there at the beginning.
+    monkeypatch.setattr(conformance, "check_writable", lambda _: None)
     options = ("--rule", "DB-5", "--report", tmp_path / "no" / "such.json")
     result = run("conformance", "run", *options, *program(tmp_path))
     assert result.exit_code == 1

@@ -360,8 +360,11 @@ def test_rules() -> None:
 
 
 def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
-    result = run("play", "dots-and-boxes", "--record", tmp_path, *ES, typed="quit\n")
+    play = ("play", "dots-and-boxes", *ES)
+    result = run(*play, typed=f"save {tmp_path}\nquit\n")
     assert result.stderr.startswith("no se ha guardado: ")
+    result = run(*play, "--record", tmp_path)
+    assert result.stderr.startswith("no se puede escribir: ")
 
 
 def test_the_version_is_no_sentence() -> None:

@@ -232,6 +232,12 @@ def test_a_file_that_cannot_be_written(tmp_path: Path, name: str) -> None:
     assert draw(played(Rules(1, 1), "h0,0 h1,0")) in result.stdout
 
 
+def test_no_game_begins_that_could_not_be_recorded(tmp_path: Path) -> None:
+    result = run(*ONE, "--record", tmp_path / "missing" / "game.json", typed="h0,0\n")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("cannot be written: ")
+
+
 def test_the_record_of_the_whole_game(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     result = run(*ONE, "--record", file, typed="h0,0\nh1,0\nv0,0\nv0,1\n")

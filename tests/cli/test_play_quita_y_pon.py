@@ -415,6 +415,13 @@ def test_the_end_of_the_input_leaves_cleanly(dealt: State, lines: str, tmp_path:
     assert saved(path).start == dealt
 
 
+@pytest.mark.usefixtures("dealt")
+def test_no_game_begins_that_could_not_be_recorded(tmp_path: Path) -> None:
+    result = run("--record", tmp_path / "missing" / "game.json", lines=entered("", "quit"))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("cannot be written: ")
+
+
 @pytest.mark.parametrize("before", [0, 1, 2])
 def test_ctrl_c_leaves_cleanly(
     dealt: State, monkeypatch: pytest.MonkeyPatch, before: int, tmp_path: Path

@@ -1,3 +1,4 @@
+import errno
 import json
 from pathlib import Path
 
@@ -169,6 +170,21 @@ def test_what_is_no_record_is_refused(file: Path, content: bytes, told: str) -> 
     assert result.stderr.startswith("no record: ")
     assert told in result.stderr
     assert result.stdout == ""
+
+
+@pytest.mark.parametrize("command", ["replay", "solve", "hint"])
+def test_a_file_that_cannot_be_read(
+    file: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    file.touch()
+
+    def broken(_: Path, **__: object) -> str:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(Path, "read_text", broken)
+    result = run(command, file)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"[Errno {errno.EIO}] Input/output error\n"
 
 
 def test_a_board_too_large_is_refused_with_its_rule(file: Path) -> None:

@@ -130,12 +130,17 @@ def test_what_does_not_exist_or_fit_is_refused(arguments: tuple[str, ...], messa
     assert result.stdout == ""
 
 
-def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("option", "name"), [("--csv", "such.csv"), ("--plot", "such.svg"), ("--records", "such.jsonl")]
+)
+def test_a_file_that_cannot_be_written_is_refused_before_the_games(
+    tmp_path: Path, option: str, name: str
+) -> None:
     result = run(
         "simulate", "dots-and-boxes", "random", "greedy", *SMALL, "--seeds", 1,
-        "--csv", tmp_path / "no" / "such.csv",
+        option, tmp_path / "no" / name,
     )  # fmt: skip
-    assert result.exit_code == 1
+    assert (result.exit_code, result.stdout) == (1, "")
     assert "No such file" in result.stderr
 
 

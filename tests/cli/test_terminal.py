@@ -1,15 +1,27 @@
 import io
 import re
+import sys
 from pathlib import Path
 
 import pytest
+import typer
 
 import tablegames
 from cli.common import run, type_and_interrupt
 from dots_and_boxes.common import BOARDS, h, played, random_game
 from quita_y_pon.positions import c, position, reached
 from tablegames import Outcome, dots_and_boxes, quita_y_pon
-from tablegames.cli.terminal import ask, clear_screen, out, result_lines, save, seats, show, write
+from tablegames.cli.terminal import (
+    ask,
+    check_writable,
+    clear_screen,
+    out,
+    result_lines,
+    save,
+    seats,
+    show,
+    write,
+)
 from tablegames.dots_and_boxes import EndReason, Rules, State
 from tablegames.games import GAMES, game_named
 from tablegames.record import GameRecord
@@ -42,6 +54,13 @@ def test_ask_at_the_end_of_input(monkeypatch: pytest.MonkeyPatch) -> None:
         raise EOFError
 
     monkeypatch.setattr("builtins.input", end)
+    assert ask("?") is None
+
+
+@pytest.mark.parametrize("stream", ["stdin", "stdout"])
+def test_ask_where_a_stream_is_closed(monkeypatch: pytest.MonkeyPatch, stream: str) -> None:
+    # So Python starts where the shell has closed it.
+    monkeypatch.setattr(sys, stream, None)
     assert ask("?") is None
 
 
@@ -163,6 +182,25 @@ def test_write(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert (tmp_path / "file").read_text(encoding="utf-8") == "7♠"
     assert not write("7♠", tmp_path)
     assert capsys.readouterr().err.startswith("not saved: ")
+
+
+def test_what_can_be_written_stays_as_it_was(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.write_text("7♠", encoding="utf-8")
+    check_writable(old, None, new)
+    assert old.read_text(encoding="utf-8") == "7♠"
+    assert list(tmp_path.iterdir()) == [old]
+
+
+@pytest.mark.parametrize("name", ["missing/file", ".", "a\0b", "x" * 5000])
+def test_what_cannot_be_written_is_said_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    with pytest.raises(typer.Exit) as end:
+        check_writable(None, tmp_path / name)
+    assert end.value.exit_code == 1
+    assert capsys.readouterr().err.startswith("cannot be written: ")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_save(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

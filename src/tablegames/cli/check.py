@@ -44,7 +44,7 @@ def check(
         raise typer.Exit(1)
 
 
-def _checked(file: Path) -> Iterator[tuple[str, Message | None]]:
+def _checked(file: Path) -> Iterator[tuple[str, str | None]]:
     """Yield the place of every record of a file, and what is wrong with it."""
     try:
         for place, text in _texts(file):
@@ -56,6 +56,8 @@ def _checked(file: Path) -> Iterator[tuple[str, Message | None]]:
                 yield place, None
     except UnicodeDecodeError:
         yield str(file), Message("the text is not in utf-8")
+    except OSError as error:
+        yield str(file), str(error)
 
 
 def _texts(file: Path) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 import json
 import shlex
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -10,7 +11,7 @@ import typer
 from rich.table import Table
 
 from tablegames.cli.commands import LanguageOption
-from tablegames.cli.terminal import language, out, refuse, say, write
+from tablegames.cli.terminal import check_writable, language, out, refuse, say, write
 from tablegames.conformance import Case, Report, answers, load_cases
 from tablegames.conformance import export as export_to
 from tablegames.conformance import run as run_cases
@@ -26,7 +27,7 @@ ABOUT_RUN: Final = Message("""\
 Ask a program the conformance cases over its standard input and output.
 
 Options go before the program. The exit status is 1 if a case fails, if none could be asked,
-if there is no case of this game, rule and kind, or if the results cannot be written.""")
+if there is no such case, or if the results cannot be written.""")
 """What the command does, for its help."""
 
 
@@ -38,6 +39,10 @@ def run(
     ] = None,
     rule: Annotated[str | None, typer.Option(help=Message("Only this rule, as QP-8."))] = None,
     kind: Annotated[str | None, typer.Option(help=Message("Only this kind, as check."))] = None,
+    case: Annotated[
+        str | None,
+        typer.Option(help=Message("Only this case, as db-check-1; print what is asked.")),
+    ] = None,
     timeout: Annotated[
         float, typer.Option(min=0, help=Message("Seconds to wait for an answer."))
     ] = 10,
@@ -49,24 +54,28 @@ def run(
     """Ask a program the conformance cases over its standard input and output."""
     words = shlex.split(command[0]) if len(command) == 1 else command
     known = list(load_cases())
-    cases = [case for case in known if _is_wanted(case, game, rule, kind)]
+    wanted = {"game": game, "rule": rule and rule.upper(), "kind": kind, "id": case}
+    cases = [one for one in known if _is_wanted(one, wanted)]
     if not words:
         raise refuse(Message("no program is named"))
     if not cases:
-        kinds = ", ".join(dict.fromkeys(case.kind for case in known))
+        kinds = ", ".join(dict.fromkeys(one.kind for one in known))
         message = Message(
             "there is no such case; the games are {games}, the kinds {kinds}",
             games=", ".join(GAMES),
             kinds=kinds,
         )
         raise refuse(message)
+    check_writable(report)
+    if case is not None:
+        say(json.dumps(cases[0].request))
     try:
         with out(error=True).status("") as status:
             found = run_cases(
                 words,
                 cases,
                 timeout=timeout,
-                on_case=lambda case: status.update(f"{case.rule}: {case.id}"),
+                on_case=lambda one: status.update(f"{one.rule}: {one.id}"),
             )
     except KeyboardInterrupt:
         raise refuse(Message("given up")) from None
@@ -114,12 +123,8 @@ def export(
         raise refuse(str(error)) from None
 
 
-def _is_wanted(case: Case, game: str | None, rule: str | None, kind: str | None) -> bool:
-    return (
-        game in {None, case.game}
-        and kind in {None, case.kind}
-        and (rule is None or case.rule == rule.upper())
-    )
+def _is_wanted(case: Case, wanted: Mapping[str, str | None]) -> bool:
+    return all(value in {None, case.request[name]} for name, value in wanted.items())
 
 
 def _show(report: Report) -> None:

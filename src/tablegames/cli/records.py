@@ -42,6 +42,8 @@ def read_record(file: Path) -> GameRecord[Any]:
     except UnicodeDecodeError:
         reason = Message("the text is not in utf-8")
         raise refuse(Message("no record: {error}", error=reason)) from None
+    except OSError as error:
+        raise refuse(str(error)) from None
 
 
 def position_of(file: Path, after: int | None) -> Any:

@@ -23,7 +23,7 @@ from rich.table import Table
 from tablegames.arena import Opening, Report, play_match, round_robin
 from tablegames.bots import bot_named
 from tablegames.cli.commands import LanguageOption
-from tablegames.cli.terminal import language, out, refuse, say
+from tablegames.cli.terminal import check_writable, language, out, refuse, say
 from tablegames.errors import Message, NotationError, TableGamesError, shown
 from tablegames.games import GAMES, game_named
 from tablegames.record import rules_from_json
@@ -132,12 +132,13 @@ def simulate(  # noqa: PLR0917 - the command line's options
 
 
 def _check_files(files: list[Path], plot: Path | None) -> None:
-    """Leave the command if two purposes share a file, or the plot has a form that is not known."""
+    """Leave the command if two purposes share a file, or one cannot be written as it is named."""
     if len({*files}) < len(files):
         raise refuse(Message("the same file is named twice"))
     if plot is not None and plot.suffix.lower() not in _IMAGES:
         known = ", ".join(_IMAGES)
         raise refuse(Message("{file} ends in none of {known}", file=plot, known=known))
+    check_writable(*files)
 
 
 def _rules(game: str, options: list[str]) -> Any:

@@ -24,6 +24,7 @@ __all__ = [
     "NOT_OVER",
     "ask",
     "check_is_new",
+    "check_writable",
     "clear_screen",
     "language",
     "opponent",
@@ -113,11 +114,14 @@ def refuse(text: str) -> typer.Exit:
 
 
 def ask(prompt: str) -> str | None:
-    """Ask for a line; None when the user wants to leave, by Ctrl-C or the end of input."""
+    """Ask for a line; None when the user wants to leave, by Ctrl-C or the end of input.
+
+    Standard input that is closed has no line either.
+    """
     try:
         prompt = as_message(prompt).in_language(language())
         return out().input(f"[bold]{escape(prompt)}[/] ").strip()
-    except (EOFError, KeyboardInterrupt):
+    except (EOFError, KeyboardInterrupt, RuntimeError):  # the last: a closed stream
         out().print()
         return None
 
@@ -170,9 +174,27 @@ def _result(game: Game, outcome: Outcome | None) -> Message:
 
 
 def check_is_new(path: Path | None) -> None:
-    """Leave the command if the file that a game is to be kept in holds something already."""
+    """Leave the command if the file for a game holds something already or cannot be written."""
     if path is not None and _is_file(path):
         raise refuse(Message("{file} is there already; name another file", file=path))
+    check_writable(path)
+
+
+def check_writable(*files: Path | None) -> None:
+    """Leave the command if one of the files cannot be written, while there is nothing to lose.
+
+    Afterwards no file is there that was not before; those that were are as they were.
+    """
+    for file in files:
+        if file is None:
+            continue
+        try:
+            is_new = not file.exists()
+            file.open("ab").close()
+            if is_new:
+                file.unlink()
+        except (OSError, ValueError) as error:  # a name with a null byte is a ValueError
+            raise refuse(Message("cannot be written: {reason}", reason=error)) from None
 
 
 def save(record: GameRecord[Any, Any], path: Path, *, ask_first: bool = False) -> None:
