@@ -157,6 +157,23 @@ def test_an_illegal_move_names_the_game() -> None:
     assert refused.value.violations == ("DB-4",)
 
 
+def broken_bot(view: Any, rng: Random) -> Any:
+    """Fail at the second turn."""
+    if view.state.edges_left < 6:
+        raise ZeroDivisionError
+    return first_bot(view, rng)
+
+
+def test_what_a_bot_raises_names_the_game_and_the_seat() -> None:
+    bots = {"a": broken_bot, "b": first_bot}
+    with ProcessPoolExecutor(1) as executor, pytest.raises(ZeroDivisionError) as raised:
+        play_match(SMALL, bots, seeds=[6], executor=executor)
+    note = "raised by the bot in seat 0 of Fixture(seats=('a', 'b'), seed=6)"
+    assert raised.value.__notes__ == [note]
+    with pytest.raises(ZeroDivisionError):
+        play_game(SMALL, bots, Fixture(("a", "b"), 6))
+
+
 # --- matches --------------------------------------------------------------------------------
 
 
@@ -310,7 +327,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, executor: Executor, cut: int
 
 def test_recorded_games_are_not_played_again(tmp_path: Path, executor: Executor) -> None:
     file = tmp_path / "games.jsonl"
-    results = play_match(SMALL, DOTS, seeds=range(4), executor=executor, records=file)
+    results = play_match(SMALL, DOTS, seeds=range(4), executor=executor, records=str(file))
     before = file.read_bytes()
     # A bot that breaks the rules is not asked.
     bots = dict.fromkeys(DOTS, faulty_bot)

@@ -113,7 +113,7 @@ def test_one_entrant_has_no_rating(results: Results, tmp_path: Path) -> None:
 
 def test_a_plot_names_every_entrant(tmp_path: Path) -> None:
     file = tmp_path / "plot.svg"
-    plot(Results(tuple(many("xyz", (3, 2, 1), 3))), file)
+    plot(Results(tuple(many("xyz", (3, 2, 1), 3))), str(file))
     text = file.read_text(encoding="utf-8")
     for name in ("x", "y", "z", "3 games"):
         assert f"<!-- {name} -->" in text

@@ -152,7 +152,7 @@ def play_match(
     lineup: Sequence[str] = (),
     seeds: Iterable[int] = range(100),
     executor: Executor | None = None,
-    records: Path | None = None,
+    records: str | Path | None = None,
     report: Report | None = None,
 ) -> Results:
     """Play a match: every rotation of a line-up, for every seed (see `match_fixtures`).
@@ -184,7 +184,7 @@ def round_robin(
     at_table: int = 2,
     seeds: Iterable[int] = range(100),
     executor: Executor | None = None,
-    records: Path | None = None,
+    records: str | Path | None = None,
     report: Report | None = None,
 ) -> Results:
     """Let every so many of the entrants meet in a match; the rest is as in `play_match`.
@@ -205,7 +205,7 @@ def play_fixtures(
     fixtures: Iterable[Fixture],
     *,
     executor: Executor | None = None,
-    records: Path | None = None,
+    records: str | Path | None = None,
     report: Report | None = None,
 ) -> Results:
     """Play some games, each once; the rest is as in `play_match`.
@@ -217,14 +217,15 @@ def play_fixtures(
     """
     fixtures = tuple(dict.fromkeys(fixtures))
     _check(fixtures, bots, _seats(opening))
-    done = {} if records is None else _recorded(records, opening, set(fixtures))
+    path = None if records is None else Path(records)
+    done = {} if path is None else _recorded(path, opening, set(fixtures))
     missing = [fixture for fixture in fixtures if fixture not in done]
     with ExitStack() as stack:
         if executor is None:
             from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - slow to load
 
             executor = stack.enter_context(ProcessPoolExecutor())
-        file = records and stack.enter_context(records.open("a", encoding="utf-8"))
+        file = path and stack.enter_context(path.open("a", encoding="utf-8"))
         for result, text in _played(opening, bots, missing, executor, recorded=bool(file)):
             if file:
                 file.write(text)
@@ -239,7 +240,8 @@ def play_game(opening: Starter, bots: Bots, fixture: Fixture) -> GameRecord[Any,
     """Play the game of a fixture, here and now, and return its record.
 
     The deal comes from ``Random(seed)``, and each seat has a generator of its own: what one bot
-    asks of chance changes nothing for the others.
+    asks of chance changes nothing for the others. What a bot raises is passed on, with a note that
+    names the game and the seat.
 
     Raises:
         TableGamesError: the game leaves a seat empty, or seats somebody who is no entrant.
@@ -251,7 +253,11 @@ def play_game(opening: Starter, bots: Bots, fixture: Fixture) -> GameRecord[Any,
 
     def choose(state: Any) -> Any:
         seat = state.turn
-        return bots[fixture.seats[seat]](state.view(seat), rngs[seat])
+        try:
+            return bots[fixture.seats[seat]](state.view(seat), rngs[seat])
+        except Exception as error:
+            error.add_note(f"raised by the bot in seat {seat} of {fixture}")
+            raise
 
     try:
         return GameRecord.play(start, choose, fixture.tags())

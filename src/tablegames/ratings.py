@@ -100,7 +100,7 @@ def ratings(results: Results, *, seed: int = 0) -> tuple[Rating, ...]:
     return tuple(sorted(found, key=lambda rating: -rating.points))
 
 
-def plot(results: Results, file: Path, *, seed: int = 0) -> None:
+def plot(results: Results, file: str | Path, *, seed: int = 0) -> None:
     """Draw the ratings with their bounds into a file, in the format that its name asks for.
 
     A dotted arrow shows where there is no bound.

@@ -156,6 +156,7 @@ def test_small_tables_are_small() -> None:
 
 def test_export_writes_what_can_be_loaded(tmp_path: Path) -> None:
     written = export(tmp_path / "new" / "place")
+    assert export(str(tmp_path / "new" / "place")) == written
     assert len(written) == len(FILES) + 1
     names = {path.relative_to(tmp_path / "new" / "place").as_posix() for path in written}
     assert names == {"schema.json", *FILES}

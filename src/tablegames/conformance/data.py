@@ -41,7 +41,7 @@ def schema() -> dict[str, object]:
     return value
 
 
-def export(directory: Path) -> list[Path]:
+def export(directory: str | Path) -> list[Path]:
     """Write the schema and all cases into a directory, which is made; return what was written.
 
     Raises:
@@ -49,7 +49,7 @@ def export(directory: Path) -> list[Path]:
     """
     written = []
     for name, file in {"schema.json": _schema_file(), **case_files()}.items():
-        path = directory.joinpath(*name.split("/"))
+        path = Path(directory, *name.split("/"))
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(file.read_bytes())
         written.append(path)
