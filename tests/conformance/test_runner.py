@@ -1,6 +1,7 @@
 """The runner, against programs that are right, wrong, dead, mute or mad."""
 
 import json
+import math
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -123,6 +124,10 @@ for line in sys.stdin:
 """
     report = run(script(tmp_path, text), CASES[:1], timeout=SHORT)
     assert faults(report) == ["no answer within 1.5 s"]
+
+
+def test_an_answer_can_be_waited_for_without_end(tmp_path: Path) -> None:
+    assert run(program(tmp_path), CASES[:1], timeout=math.inf).passed
 
 
 def test_a_program_that_does_not_read_is_not_waited_for(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
 from queue import Empty, Queue
-from threading import Thread
+from threading import TIMEOUT_MAX, Thread
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -95,7 +95,7 @@ class Program:
         """
         self._requests.put(json.dumps(request) + "\n")
         try:
-            line = self._answers.get(timeout=timeout)
+            line = self._answers.get(timeout=min(timeout, TIMEOUT_MAX))
         except Empty:
             seconds = format(timeout, "g")
             reason = Message("no answer within {seconds} s", seconds=seconds)
