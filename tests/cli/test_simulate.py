@@ -112,6 +112,7 @@ def test_records_are_gone_on_with(tmp_path: Path) -> None:
         (("dots-and-boxes", "random", "greedy", "--rule", "rows"), "'rows' is not NAME=VALUE"),
         (("dots-and-boxes", "random", "greedy", "--rule", "rows=x"), "rules.rows"),
         (("dots-and-boxes", "random", "greedy", "--rule", f"rows={'9' * 5000}"), "rules.rows"),
+        (("dots-and-boxes", "random", "greedy", "--rule", "rows=-1"), "DB-2"),
         (("dots-and-boxes", "random", "greedy", "--rule", "depth=1"), "rules.depth"),
         (("dots-and-boxes", "random", "greedy", *SMALL, "--rule", "rows=2"), "'rows' is there"),
         (("dots-and-boxes", "random", "greedy", "random", "--match"), "line-up of 3"),
@@ -142,6 +143,13 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_games(
     )  # fmt: skip
     assert (result.exit_code, result.stdout) == (1, "")
     assert "No such file" in result.stderr
+
+
+def test_more_processes_than_the_system_can_have_are_refused() -> None:
+    result = run("simulate", "dots-and-boxes", "random", "greedy", *SMALL, "--jobs", 10**30)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert isinstance(result.exception, SystemExit)
+    assert result.stderr.count("\n") == 1
 
 
 def test_without_the_extra_there_are_no_ratings_and_no_plot(

@@ -96,8 +96,9 @@ ABOUT_SERVE: Final = Message(
 
 def serve(_lang: LanguageOption = None) -> None:
     """Answer conformance requests from standard input, a line each, as the library would."""
-    # Bytes, since both sides speak UTF-8 whatever the terminal does.
-    lines = (line.decode("utf-8", "replace") for line in sys.stdin.buffer)
+    # Bytes, since both sides speak UTF-8 whatever the terminal does. Closed, it has no line.
+    given = sys.stdin.buffer if sys.stdin else ()
+    lines = (line.decode("utf-8", "replace") for line in given)
     for reply in answers(lines):
         typer.echo(reply.encode("utf-8") + b"\n", nl=False)
 

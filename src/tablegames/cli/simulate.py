@@ -103,7 +103,7 @@ def simulate(  # noqa: PLR0917 - the command line's options
         opening = Opening(game, _rules(game, rule or []))
         bots = {level: bot_named(game, level) for level in levels}
         tournament = partial(play_match, lineup=levels) if match else round_robin
-        with ProcessPoolExecutor(jobs) as executor, _progress() as report:
+        with _workers(jobs) as executor, _progress() as report:
             results = tournament(
                 opening,
                 bots,
@@ -151,8 +151,16 @@ def _rules(game: str, options: list[str]) -> Any:
             raise NotationError(message, "--rule")
         if name in named:
             raise NotationError(Message("{name} is there twice", name=shown(name)), "--rule")
-        named[name] = int(value) if re.fullmatch("[0-9]{1,9}", value) else value
+        named[name] = int(value) if re.fullmatch("-?[0-9]{1,9}", value) else value
     return rules_from_json(game_named(game), named)
+
+
+def _workers(jobs: int | None) -> ProcessPoolExecutor:
+    """Return so many processes, or leave the command if the system has a lower limit."""
+    try:
+        return ProcessPoolExecutor(jobs)
+    except (OverflowError, ValueError) as error:
+        raise refuse(str(error)) from None
 
 
 @contextmanager
