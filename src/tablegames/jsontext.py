@@ -6,7 +6,7 @@ from typing import Any, Final, NoReturn
 
 from tablegames.errors import Message, NotationError, shown
 
-__all__ = ["load_object", "member"]
+__all__ = ["as_written", "load_object", "member"]
 
 # What the parser of the standard library says, so that it can be translated.
 _FAULTS: Final = (
@@ -71,6 +71,15 @@ def _no_constant(name: str) -> NoReturn:
     raise NotationError(Message("{name} is no JSON", name=name))
 
 
+def as_written(value: object) -> str:
+    """Return a refused JSON value as a message can show it: short, and in JSON.
+
+    >>> as_written([None, True, "é"])
+    '[null, true, "é"]'
+    """
+    return shown(value, lambda given: json.dumps(given, ensure_ascii=False))
+
+
 def member(value: dict[str, Any], key: str, kind: type, *, where: str = "") -> Any:
     """Return a member of a JSON object, which has to be there and of a type.
 
@@ -89,6 +98,6 @@ def member(value: dict[str, Any], key: str, kind: type, *, where: str = "") -> A
     item = value[key]
     # A bool is an int to isinstance, but not to whoever writes a record.
     if not isinstance(item, kind) or (kind is int and isinstance(item, bool)):
-        given = shown(item, lambda value: json.dumps(value, ensure_ascii=False))
-        raise NotationError(Message("{value} is not {kind}", value=given, kind=_KINDS[kind]), place)
+        message = Message("{value} is not {kind}", value=as_written(item), kind=_KINDS[kind])
+        raise NotationError(message, place)
     return item

@@ -155,7 +155,7 @@ if sys.stdin.readline():
     [
         ("raise SystemExit(3)", "ended with status 3"),
         ("input(); print('hi')", "no answer: 'hi'"),
-        ("input(); print('{}')", "the first answer has the id None"),
+        ("input(); print('{}')", "the first answer has the id null"),
         (f"input(); print({HELLO!r}.replace('1', '2'))", "schema 2, not 1"),
         (f"input(); print({HELLO!r}.replace('games', 'sports'))", "games in the first answer"),
         (f"input(); print({HELLO!r}.replace('[\"check\"]', '\"check\"'))", "kinds in the first"),

@@ -189,12 +189,24 @@ def test_the_last_move_is_marked() -> None:
     assert "last move" not in said(unmarked)[1]
 
 
-@pytest.mark.parametrize("move", [h(0, 1), h(9, 9), h(-1, 0), "h0,0", 7, []])
-def test_a_last_move_that_was_none_is_refused(move: Edge) -> None:
+@pytest.mark.parametrize(
+    ("move", "named"),
+    [
+        (h(0, 1), "h0,1"),
+        (h(9, 9), "h9,9"),
+        (h(-1, 0), "h-1,0"),
+        # A text is no edge, also one that reads like it.
+        ("h0,0", "'h0,0'"),
+        (7, "7"),
+        ([], "[]"),
+    ],
+)
+def test_a_last_move_that_was_none_is_refused(move: Edge, named: str) -> None:
     state = played(Rules(2, 2), "h0,0")
-    with pytest.raises(InvalidSetupError, match="last move") as refused:
+    with pytest.raises(InvalidSetupError) as refused:
         draw_svg(state, last_move=move)
     assert refused.value.problems[0].value == move
+    assert str(refused.value) == f"DB-3: {named} is not drawn, so it was not the last move"
 
 
 @pytest.mark.parametrize("rules", BOARDS)

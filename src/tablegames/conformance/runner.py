@@ -6,7 +6,8 @@ from typing import Any, Final
 from tablegames.conformance.cases import SCHEMA_VERSION, Case
 from tablegames.conformance.program import Program, ProgramError, ProgramGoneError
 from tablegames.conformance.report import Failure, Report
-from tablegames.errors import Message, shown
+from tablegames.errors import Message
+from tablegames.jsontext import as_written
 
 __all__ = ["run"]
 
@@ -69,10 +70,10 @@ def _hello(program: Program, timeout: float) -> dict[str, Any]:
     """
     hello = program.ask(_HELLO, timeout=timeout)
     if hello.get("id") != _HELLO["id"]:
-        given = shown(hello.get("id"))
+        given = as_written(hello.get("id"))
         raise ProgramError(Message("the first answer has the id {given}", given=given))
     if hello.get("schema") != SCHEMA_VERSION:
-        given = shown(hello.get("schema"))
+        given = as_written(hello.get("schema"))
         reason = Message("it knows schema {given}, not {known}", given=given, known=SCHEMA_VERSION)
         raise ProgramError(reason)
     for name in ("games", "kinds"):

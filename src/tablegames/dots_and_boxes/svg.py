@@ -178,7 +178,8 @@ def draw_svg(
 def _check_last_move(state: State, last_move: object) -> None:
     # Compared one by one, since what is no edge may not be hashable.
     if last_move is not None and last_move not in tuple(state.edges):
-        message = Message("{move} is not drawn, so it was not the last move", move=shown(last_move))
+        move = shown(last_move, str if isinstance(last_move, Edge) else repr)
+        message = Message("{move} is not drawn, so it was not the last move", move=move)
         raise InvalidSetupError([Problem("DB-3", message, last_move)])
 
 
