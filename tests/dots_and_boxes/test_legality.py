@@ -252,6 +252,20 @@ def test_all_problems_of_a_setup_are_reported_at_once() -> None:
     )
 
 
+def test_what_is_no_edge_or_box_is_not_shown_as_one() -> None:
+    owners: Any = {"0,0": 2, (0, 0): 0}
+    edges: Any = ["h0,0", (0, 0)]
+    with pytest.raises(InvalidSetupError) as refused:
+        State(TWO, edges, owners)
+    assert [str(problem) for problem in refused.value.problems] == [
+        "DB-3: 'h0,0' is no edge of the board",
+        "DB-3: (0, 0) is no edge of the board",
+        "DB-2: '0,0' is no box of the board",
+        "DB-1: the owner of box '0,0' is 0 or 1, not 2",
+        "DB-2: (0, 0) is no box of the board",
+    ]
+
+
 def test_numbers_of_thousands_of_digits_are_refused_as_any_other() -> None:
     huge = 10**5000
     assert problems(TWO, "", {}, huge) == [("DB-1", huge)]

@@ -24,6 +24,7 @@ __all__ = [
     "bits",
     "board_of",
     "image",
+    "shown_piece",
 ]
 
 
@@ -132,6 +133,15 @@ class Box:
 
     def __repr__(self) -> str:
         return f"Box({self.row}, {self.column})"
+
+
+def shown_piece(value: object) -> str:
+    """Return an edge or a box as in the notation, and as a value what should be one and is not.
+
+    >>> shown_piece(Edge.horizontal(0, 1)), shown_piece("h0,1")
+    ('h0,1', "'h0,1'")
+    """
+    return shown(value, str if isinstance(value, Edge | Box) else repr)
 
 
 def bits(mask: int) -> Iterator[int]:

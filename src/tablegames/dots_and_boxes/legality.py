@@ -6,7 +6,7 @@ Each rule is checked in one place, and nothing here enumerates moves.
 from collections.abc import Iterator
 from typing import Final
 
-from tablegames.dots_and_boxes.board import Board, Box, Edge
+from tablegames.dots_and_boxes.board import Board, Box, Edge, shown_piece
 from tablegames.dots_and_boxes.rules import Start, Violation
 from tablegames.dots_and_boxes.setup import Setup
 from tablegames.errors import Message, Problem, shown
@@ -36,7 +36,7 @@ def move_problems(board: Board, undrawn: int, move: object) -> Iterator[Problem]
     elif move not in board.index:
         message = Message(
             "{move} is no edge of a {rows}×{columns} board",
-            move=shown(move, str),
+            move=shown_piece(move),
             rows=board.rules.rows,
             columns=board.rules.columns,
         )
@@ -59,7 +59,7 @@ def setup_problems(board: Board, setup: Setup) -> Iterator[Problem]:
         else:
             strange.append(edge)
     for edge in sorted(strange, key=shown):  # a set has no order of its own
-        message = Message("{edge} is no edge of the board", edge=shown(edge, str))
+        message = Message("{edge} is no edge of the board", edge=shown_piece(edge))
         yield Problem("DB-3", message, edge)
     for edge in board.edges_of(board.start & ~drawn):
         message = Message(
@@ -82,14 +82,14 @@ def _owner_problems(board: Board, setup: Setup, drawn: int) -> Iterator[Problem]
     """Yield what is wrong with the owners (DB-1, DB-7)."""
     for box, owner in setup.owners.items():
         if not isinstance(box, Box) or box not in board.box_index:
-            message = Message("{box} is no box of the board", box=shown(box, str))
+            message = Message("{box} is no box of the board", box=shown_piece(box))
             yield Problem("DB-2", message, box)
         elif board.sides[board.box_index[box]] & ~drawn:
             yield Problem("DB-7", Message("box {box} is open and has an owner", box=box), box)
         if not is_seat(owner, 2):
             message = Message(
                 "the owner of box {box} is 0 or 1, not {owner}",
-                box=shown(box, str),
+                box=shown_piece(box),
                 owner=shown(owner),
             )
             yield Problem("DB-1", message, owner)

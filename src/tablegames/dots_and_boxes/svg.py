@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from tablegames.dots_and_boxes.board import Box, Edge, board_of
+from tablegames.dots_and_boxes.board import Box, Edge, board_of, shown_piece
 from tablegames.dots_and_boxes.chains import Analysis, analyse
 from tablegames.dots_and_boxes.pieces import Chain, Loop, OpenChain
 from tablegames.dots_and_boxes.state import State
 from tablegames.dots_and_boxes.view import View
-from tablegames.errors import InvalidSetupError, Message, Problem, shown
+from tablegames.errors import InvalidSetupError, Message, Problem
 from tablegames.languages import ENGLISH
 from tablegames.svgtext import (
     document,
@@ -178,7 +178,7 @@ def draw_svg(
 def _check_last_move(state: State, last_move: object) -> None:
     # Compared one by one, since what is no edge may not be hashable.
     if last_move is not None and last_move not in tuple(state.edges):
-        move = shown(last_move, str if isinstance(last_move, Edge) else repr)
+        move = shown_piece(last_move)
         message = Message("{move} is not drawn, so it was not the last move", move=move)
         raise InvalidSetupError([Problem("DB-3", message, last_move)])
 
