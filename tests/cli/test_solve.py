@@ -44,6 +44,16 @@ def test_a_budget_that_does_not_suffice_gives_bounds(file: Path) -> None:
     assert "the value is in -2 … 2" in result.stderr
 
 
+@pytest.mark.parametrize("budget", [(), ("--budget", "5")])
+def test_a_position_that_is_too_large_is_said_to_be(tmp_path: Path, budget: tuple[str]) -> None:
+    # 5×5 boxes have 60 edges, and no budget would help.
+    path = tmp_path / "new.json"
+    path.write_text(GameRecord(State.new()).to_text(), encoding="utf-8")
+    result = CliRunner().invoke(app, ["solve", str(path), *budget])
+    assert result.exit_code == 1
+    assert result.stderr == "too large to search: the value is in -25 … 25\n"
+
+
 def test_a_position_that_there_is_not(file: Path) -> None:
     result = CliRunner().invoke(app, ["solve", str(file), "--after", "4"])
     assert result.exit_code == 1

@@ -16,7 +16,7 @@ ABOUT: Final = Message("""\
 Print the value of a position of Dots and Boxes, all best moves and a line of best play.
 
 The exit status is 1 if the file is no record of that game, if the game is over, or if the
-budget does not suffice: then proven bounds are printed.""")
+budget does not suffice or the position is too large: then proven bounds are printed.""")
 """What the command does, for its help."""
 
 
@@ -42,7 +42,7 @@ def solve_record(
     try:
         solution = _solved(state, budget)
     except BudgetExceededError as error:
-        raise refuse(error.message) from None
+        raise refuse(_what_is_proven(error, budget)) from None
     except KeyboardInterrupt:
         raise refuse(Message("given up")) from None
     value = Message(
@@ -56,6 +56,17 @@ def solve_record(
         Message.counted(
             "{number:,} position searched", "{number:,} positions searched", solution.nodes
         )
+    )
+
+
+def _what_is_proven(error: BudgetExceededError, budget: int | None) -> Message:
+    """Return what to say where there is no value: that more would help, if it would."""
+    if budget is not None and error.nodes >= budget:
+        return error.message
+    return Message(
+        "too large to search: the value is in {lower} … {upper}",
+        lower=error.lower,
+        upper=error.upper,
     )
 
 
