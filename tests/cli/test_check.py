@@ -1,4 +1,6 @@
 import errno
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -86,6 +88,19 @@ def test_a_file_that_cannot_be_read_is_named_among_others(
     assert result.exit_code == 1
     assert result.stdout == "1 game, legal\n"
     assert result.stderr == f"{broken}: [Errno {errno.EIO}] Input/output error\n1 is wrong\n"
+
+
+@pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="there is no such name here")
+@pytest.mark.parametrize("one_line", [False, True])
+def test_a_pipe_is_read_once(*, one_line: bool) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tablegames", "check", "/dev/stdin"],
+        input="\n" + GAME.to_text(one_line=one_line),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "1 game, legal\n", "")
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"{}", b"\xff", b"{\n\xff"])

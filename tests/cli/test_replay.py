@@ -172,6 +172,39 @@ def test_what_is_no_record_is_refused(file: Path, content: bytes, told: str) -> 
     assert result.stdout == ""
 
 
+@pytest.fixture
+def many(file: Path) -> Path:
+    """Return a file of three records, of 0, 1 and 2 moves."""
+    games = [record_of(Rules(1, 1), moves) for moves in ("", "h0,0", "h0,0 h1,0")]
+    file.write_text("".join(f"{json.dumps(game)}\n" for game in games), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("line", [1, 2, 3])
+def test_a_record_of_many_is_named_by_its_line(many: Path, line: int) -> None:
+    moves = line - 1
+    result = run("replay", "--line", line, many)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert f"{moves} move{'s' * (moves != 1)}, " in result.stdout
+    state = played(Rules(1, 1), " ".join(["h0,0", "h1,0"][:moves]))
+    for command in ("solve", "hint"):
+        result = run(command, "--line", line, many)
+        assert (result.exit_code, result.stderr) == (0, "")
+        assert f"seat {state.turn}" in result.stdout
+    assert draw(state) in run("solve", "--line", line, many).stdout
+    assert run("solve", "--line", line, "--after", line, many).exit_code == 1
+
+
+@pytest.mark.parametrize("command", ["replay", "solve", "hint"])
+def test_a_record_of_many_has_to_be_named(many: Path, command: str) -> None:
+    result = run(command, many)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "no record, but many: name one with --line\n"
+    result = run(command, "--line", 4, many)
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "", "the file has 3 lines\n")
+    assert run(command, "--line", 0, many).exit_code == 2
+
+
 @pytest.mark.parametrize("command", ["replay", "solve", "hint"])
 def test_a_file_that_cannot_be_read(
     file: Path, monkeypatch: pytest.MonkeyPatch, command: str

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from tablegames.cli.commands import LanguageOption
-from tablegames.cli.records import parse_record
+from tablegames.cli.records import holds_one_a_line, parse_record
 from tablegames.cli.terminal import say
 from tablegames.errors import Message, TableGamesError
 
@@ -64,10 +64,10 @@ def _texts(file: Path) -> Iterator[tuple[str, str]]:
     """Yield the text of every record of a file, with its place; blank lines are no records."""
     with file.open(encoding="utf-8") as lines:
         written = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
-        first = next(written, (1, ""))
-        if first[1].rstrip().endswith("}"):
-            for number, line in chain([first], written):
+        start, first = next(written, (1, ""))
+        if holds_one_a_line(first):
+            for number, line in chain([(start, first)], written):
                 yield f"{file}:{number}", line
         else:
-            lines.seek(0)
-            yield str(file), lines.read()
+            # Not read anew: a pipe can be read but once.
+            yield str(file), "\n" * (start - 1) + first + lines.read()

@@ -1,13 +1,11 @@
 """``tablegames hint``: a good move in a position of a recorded game, and why or how."""
 
 from random import Random
-from typing import Annotated, Final
-
-import typer
+from typing import Final
 
 from tablegames.bots import bot_named
 from tablegames.cli.commands import LanguageOption
-from tablegames.cli.records import RecordFile, position_of
+from tablegames.cli.records import AfterOption, LineOption, RecordFile, position_of
 from tablegames.cli.terminal import refuse, say, show
 from tablegames.dots_and_boxes import State as DotsAndBoxesState
 from tablegames.errors import Message
@@ -28,20 +26,18 @@ record or the game is over.""")
 
 def hint(
     file: RecordFile,
-    after: Annotated[
-        int | None,
-        typer.Option(help=Message("The position after so many moves; otherwise the last.")),
-    ] = None,
+    line: LineOption = None,
+    after: AfterOption = None,
     _lang: LanguageOption = None,
 ) -> None:
     """Print a good move for the player to move in a recorded game."""
-    state = position_of(file, after)
+    state = position_of(file, line, after)
     if state.turn is None:
         raise refuse(Message("the game is over"))
     say(Message("seat {seat}:", seat=state.turn))
     if isinstance(state, QuitaYPonState):
-        for line in _steps(state.view(state.turn)):
-            show(line)
+        for step in _steps(state.view(state.turn)):
+            show(step)
     elif isinstance(state, DotsAndBoxesState):
         strong = bot_named("dots-and-boxes", "strong")
         say(str(strong(state.view(state.turn), Random(0))))  # noqa: S311 - a game

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from tablegames.cli.commands import LanguageOption
-from tablegames.cli.records import RecordFile, read_record
+from tablegames.cli.records import LineOption, RecordFile, read_record
 from tablegames.cli.terminal import language, result_lines, say, show, write
 from tablegames.errors import Message
 from tablegames.games import game_of
@@ -25,6 +25,7 @@ file is no record, or if the image cannot be written.""")
 
 def replay(
     file: RecordFile,
+    line: LineOption = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help=Message("Only the end."))] = False,
     svg: Annotated[
         Path | None,
@@ -33,7 +34,7 @@ def replay(
     _lang: LanguageOption = None,
 ) -> None:
     """Referee a recorded game move by move; print its end."""
-    record = read_record(file)
+    record = read_record(file, line)
     _show(record, quiet=quiet)
     if svg is not None:
         image = game_of(record.start).draw_svg(record.final, language=language())

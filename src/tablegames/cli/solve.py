@@ -5,7 +5,7 @@ from typing import Annotated, Final
 import typer
 
 from tablegames.cli.commands import LanguageOption
-from tablegames.cli.records import RecordFile, position_of
+from tablegames.cli.records import AfterOption, LineOption, RecordFile, position_of
 from tablegames.cli.terminal import language, out, refuse, say, show
 from tablegames.dots_and_boxes import Solution, State, draw, solve
 from tablegames.errors import BudgetExceededError, Message
@@ -22,10 +22,8 @@ budget does not suffice or the position is too large: then proven bounds are pri
 
 def solve_record(
     file: RecordFile,
-    after: Annotated[
-        int | None,
-        typer.Option(help=Message("The position after so many moves; otherwise the last.")),
-    ] = None,
+    line: LineOption = None,
+    after: AfterOption = None,
     budget: Annotated[
         int | None,
         typer.Option(min=0, help=Message("The most positions to search; otherwise any number.")),
@@ -33,7 +31,7 @@ def solve_record(
     _lang: LanguageOption = None,
 ) -> None:
     """Print the value of a position of Dots and Boxes, all best moves and a line of best play."""
-    state = position_of(file, after)
+    state = position_of(file, line, after)
     if not isinstance(state, State):
         raise refuse(Message("only Dots and Boxes can be solved"))
     show(draw(state))
@@ -49,9 +47,9 @@ def solve_record(
         "value: {value:+} for seat {seat}, from here on", value=solution.value, seat=state.turn
     )
     say(value)
-    best, line = (map(str, moves) for moves in (solution.best_moves, solution.principal_variation))
+    best, play = (map(str, moves) for moves in (solution.best_moves, solution.principal_variation))
     say(Message("best moves: {moves}", moves=" ".join(best)))
-    say(Message("best play: {moves}", moves=" ".join(line)))
+    say(Message("best play: {moves}", moves=" ".join(play)))
     say(
         Message.counted(
             "{number:,} position searched", "{number:,} positions searched", solution.nodes
