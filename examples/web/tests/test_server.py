@@ -390,6 +390,20 @@ def test_the_command_serves_the_page() -> None:
             process.terminate()
 
 
+@pytest.mark.parametrize("seconds", ["0", "-5", "nan", "inf"])
+def test_the_command_refuses_a_turn_of_no_length(seconds: str) -> None:
+    done = subprocess.run(  # noqa: S603 - the command is our own
+        [sys.executable, "-m", "examples.web", "--port", "0", f"--seconds={seconds}"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert "a turn takes some seconds" in done.stderr
+
+
 def sent_away(home: House, room: str) -> tuple[int, str]:
     with home.http.websocket_connect(f"/rooms/{room}") as session:
         with pytest.raises(WebSocketDisconnect) as left:
