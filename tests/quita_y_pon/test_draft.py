@@ -546,6 +546,21 @@ def test_what_cannot_be_carried(
     check_refused(lambda: DRAFT.carry(c(cards), source, target), rule, value)
 
 
+@pytest.mark.parametrize(
+    ("cards", "place", "message"),
+    [
+        ("7S", "hand", "the card is in the hand already"),
+        ("7S 7H", "hand", "the cards are in the hand already"),
+        ("QS", 0, "the card lies on pile 0 already"),
+        ("2S 2H", 1, "the cards lie on pile 1 already"),
+    ],
+)
+def test_qp_7_cards_that_lie_there_already_are_told_as_many(
+    cards: str, place: Any, message: str
+) -> None:
+    assert check_refused(lambda: DRAFT.carry(c(cards), place, place), "QP-7", place) == message
+
+
 @given(st.data())
 def test_carrying_is_the_same_as_one_card_after_the_other(data: Any) -> None:
     draft = DRAFT.carry(c("7S 7H"), "hand", "new").carry(c("2S"), "hand", 1)
