@@ -83,6 +83,10 @@ def test_qp_3_groups(text: str, rules: Rules) -> None:
         ("QS KS AS AS", Rules(), MeldFault.REPEATED_RANK),
         (ALL_SPADES + " AS", LOW, MeldFault.REPEATED_RANK),
         (ALL_SPADES + " AS", HIGH, MeldFault.REPEATED_RANK),
+        ("AS AS 2S 3S 4S", Rules(), MeldFault.REPEATED_RANK),
+        # Fourteen cards, as many as the longest run has, but with an ace too many.
+        (ALL_SPADES.replace("2S", "AS AS"), Rules(packs=3), MeldFault.REPEATED_RANK),
+        (ALL_SPADES.replace("KS", "AS AS"), Rules(packs=3), MeldFault.REPEATED_RANK),
         ("AS 2S 3S", HIGH, MeldFault.ACE_NOT_LOW),
         ("QS KS AS", LOW, MeldFault.ACE_NOT_HIGH),
         ("2S 3S 4H", Rules(), MeldFault.MIXED_SUITS),

@@ -176,14 +176,11 @@ def meld_fault(cards: Iterable[Card], rules: Rules = _DEFAULT) -> MeldFault | No
 def _in_order(cards: Cards) -> tuple[Card, ...]:
     """Return the cards of a run from the bottom to the top."""
     ascending = tuple(cards)
-    ace = ascending[0]
-    if ace.rank is not Rank.ACE:
+    first, second = ascending[:2]
+    if first.rank is not Rank.ACE or second.rank is Rank.TWO:
         return ascending
-    if ascending[1] is ace:
-        return (*ascending[1:], ace)
-    if ascending[1].rank is not Rank.TWO:
-        return (*ascending[1:], ace)
-    return ascending
+    # The two is missing, or a second ace stands before it.
+    return (*ascending[1:], first)
 
 
 @attrs.frozen(repr=False)
