@@ -266,6 +266,38 @@ def test_what_is_no_edge_or_box_is_not_shown_as_one() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("setup", "told"),
+    [
+        (Setup(TWO, [h(9, 9)], {}, 0), "DB-3: h9,9 is no edge of the board"),
+        (
+            Setup(Rules(1, 1, Start.ICELANDIC), [h(1, 0)], {}, 0),
+            "DB-13: v0,0 is drawn from the start on a board that is icelandic",
+        ),
+        (
+            Setup(Rules(1, 2, Start.SWEDISH), [h(0, 0), h(0, 1), h(1, 0), h(1, 1), v(0, 0)], {}, 0),
+            "DB-13: v0,2 is drawn from the start on a board that is swedish",
+        ),
+        (Setup(TWO, [], {Box(4, 4): 0}, 0), "DB-2: 4,4 is no box of the board"),
+        (Setup(TWO, [], {Box(0, 1): 0}, 0), "DB-7: box 0,1 is open and has an owner"),
+        (Setup(ONE, Box(0, 0).sides, {}, None), "DB-7: box 0,0 is closed and has no owner"),
+        (
+            Setup(ONE, Box(0, 0).sides, {Box(0, 0): 7}, None),
+            "DB-1: the owner of box 0,0 is 0 or 1, not 7",
+        ),
+        (Setup(TWO, [], {}, None), "DB-1: the player to move is 0 or 1, not None"),
+        (
+            Setup(ONE, Box(0, 0).sides, {Box(0, 0): 1}, 1),
+            "DB-11: nobody is to move when every box is claimed",
+        ),
+    ],
+)
+def test_a_refused_setup_says_what_is_wrong_in_words(setup: Setup, told: str) -> None:
+    with pytest.raises(InvalidSetupError) as refused:
+        State.from_setup(setup)
+    assert [str(problem) for problem in refused.value.problems] == [told]
+
+
 def test_numbers_of_thousands_of_digits_are_refused_as_any_other() -> None:
     huge = 10**5000
     assert problems(TWO, "", {}, huge) == [("DB-1", huge)]
