@@ -368,6 +368,12 @@ def test_hash_and_equality_do_not_depend_on_the_order_of_insertion() -> None:
         assert hash(built) == hash(first)
 
 
+def test_a_set_of_positions_tells_them_apart_by_their_hashes() -> None:
+    positions = {following for seed in range(5) for _, _, following in random_game(TWO, seed)}
+    assert len(positions) > 25
+    assert len(set(map(hash, positions))) == len(positions)
+
+
 def test_a_state_never_changes() -> None:
     for rules in BOARDS:
         for state, move, _ in random_game(rules, 10):
