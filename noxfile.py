@@ -194,7 +194,7 @@ def fuzz(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST, default=False)
 def mutation(session: nox.Session) -> None:
-    """Change the rules in thousands of places, and see that the tests notice; takes hours.
+    """Change the rules in thousands of places, and see that the tests notice; takes an hour.
 
     Names of mutants, as ``tablegames.quita_y_pon.melds.*``, try these again and no others.
     """
