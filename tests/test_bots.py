@@ -68,7 +68,7 @@ def test_nobody_is_to_move_when_the_game_is_over() -> None:
 
 
 @pytest.mark.parametrize("game", LEVELS)
-@pytest.mark.parametrize("level", ["", "Random", "perfect", "x" * 100_000])
+@pytest.mark.parametrize("level", ["", "Random", "perfect", "x" * 100_000, None, []])
 def test_unknown_levels_are_refused(game: str, level: str) -> None:
     with pytest.raises(UnknownLevelError) as refused:
         bot_named(game, level)

@@ -12,6 +12,7 @@ from tablegames import (
     TableGamesError,
     UnknownLanguageError,
     UnknownSeatError,
+    WrongTypeError,
 )
 from tablegames.dots_and_boxes import Edge, State, Violation
 from tablegames.errors import shown
@@ -27,6 +28,7 @@ ERRORS = [
     NotationError("no edge", "move 7"),
     NotationError("no edge"),
     EventError(MOVE, "the edge is drawn already"),
+    WrongTypeError("no view"),
 ]
 
 

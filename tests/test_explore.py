@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tablegames import TableGamesError, WrongTypeError
 from tablegames.dots_and_boxes import Edge, Rules, Start, State
 from tablegames.explore import census, layers, perft, playout
 
@@ -108,10 +109,10 @@ def test_playout_of_a_finished_game() -> None:
 
 
 def test_perft_of_a_negative_depth_is_refused() -> None:
-    with pytest.raises(ValueError, match="-1"):
+    with pytest.raises(TableGamesError, match="depth must be at least 0, not -1"):
         perft(State.new(), -1)
 
 
 def test_perft_of_a_depth_that_is_no_integer_is_refused() -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(WrongTypeError, match=r"depth must be an integer, not 1\.5"):
         perft(State.new(), 1.5)  # type: ignore[arg-type]

@@ -1,7 +1,10 @@
+from typing import Any
+
 import attrs
 import pytest
 
-from tablegames import NotationError, UnknownLanguageError, dots_and_boxes
+from tablegames import NotationError, UnknownLanguageError, WrongTypeError, dots_and_boxes
+from tablegames.dots_and_boxes import Edge
 from tablegames.games import GAMES, Game, game_named, game_of
 from tablegames.languages import LANGUAGES
 
@@ -71,7 +74,15 @@ def test_the_game_of_a_state() -> None:
     assert game_of(dots_and_boxes.State.new()) is dots_and_boxes.GAME
 
 
-@pytest.mark.parametrize("thing", [None, "dots-and-boxes", 0, object()])
+@pytest.mark.parametrize(
+    "thing", [None, "dots-and-boxes", 0, object(), Edge.horizontal(0, 0), dots_and_boxes.GAME]
+)
 def test_things_that_are_no_state(thing: object) -> None:
-    with pytest.raises(TypeError, match="no state"):
+    with pytest.raises(WrongTypeError, match=f"{type(thing).__name__} is no state"):
         game_of(thing)
+
+
+@pytest.mark.parametrize("name", [None, 0, [], {}, ["dots-and-boxes"]])
+def test_what_is_no_name_names_no_game(name: Any) -> None:
+    with pytest.raises(NotationError, match="is none of the games"):
+        game_named(name)

@@ -29,6 +29,12 @@ def test_json_objects_are_read(value: dict[str, Any]) -> None:
     assert load_object(json.dumps(value)) == value
 
 
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "9" * 400 + ".0"])
+def test_a_number_that_would_be_infinite_is_refused(number: str) -> None:
+    assert refusal(f'{{"a": {number}}}').reason == "a number is too large"
+    assert load_object('{"a": 1e308}') == {"a": 1e308}
+
+
 @pytest.mark.parametrize("text", ["[]", "null", "1", '"{}"', "true", " [1, {}]"])
 def test_other_json_is_refused(text: str) -> None:
     assert refusal(text).reason == "not a JSON object"

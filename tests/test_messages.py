@@ -26,11 +26,12 @@ from tablegames import (
     TableGamesError,
     UnknownLanguageError,
     UnknownSeatError,
+    WrongTypeError,
     dots_and_boxes,
     quita_y_pon,
 )
 from tablegames.bots import NotToMoveError, UnknownLevelError
-from tablegames.dots_and_boxes import Box, TooManyEdgesError
+from tablegames.dots_and_boxes import Box, TooManyEdgesError, UnknownBoxError, UnknownEdgeError
 from tablegames.errors import shown
 from tablegames.quita_y_pon import (
     Card,
@@ -220,6 +221,9 @@ ERRORS: Final = [
     MissingCardsError(c("7S")),
     TooManyCopiesError(3),
     NotCardsError(None),
+    WrongTypeError(Message("{value} is no view", value="None")),
+    UnknownEdgeError(h(0, 9)),
+    UnknownBoxError(Box(9, 0)),
 ]
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablegames import NotationError, Outcome, TableGamesError
+from tablegames import NotationError, Outcome, TableGamesError, WrongTypeError
 from tablegames.dots_and_boxes import Edge, Rules, State
 from tablegames.dots_and_boxes.rules import EndReason
 from tablegames.record import GameRecord
@@ -44,7 +44,7 @@ def test_wilson_holds_the_share_and_mirrors(case: tuple[float, int]) -> None:
 
 @pytest.mark.parametrize(("wins", "games"), [(0, 0), (2, 1), (-1, 3)])
 def test_wilson_of_impossible_counts(wins: int, games: int) -> None:
-    with pytest.raises(ValueError, match="wins in"):
+    with pytest.raises(TableGamesError, match=f"{wins} wins in {games} games"):
         wilson(wins, games)
 
 
@@ -79,8 +79,29 @@ def test_tags_that_tell_no_fixture(tags: dict[str, str]) -> None:
 @pytest.mark.parametrize("seed", [-1, -(10**9)])
 def test_a_seed_is_not_negative(seed: int) -> None:
     # To random.Random a number and its negative are the same seed.
-    with pytest.raises(ValueError, match="seed"):
+    with pytest.raises(TableGamesError, match=f"seed must be at least 0, not {seed}"):
         Fixture(("a", "b"), seed)
+
+
+@pytest.mark.parametrize("seed", [None, "1", 1.5, [1]])
+def test_a_seed_is_an_integer(seed: Any) -> None:
+    # A game with another one could be played, but its record told no fixture.
+    with pytest.raises(WrongTypeError, match="seed must be an integer"):
+        Fixture(("a", "b"), seed)
+
+
+def test_a_seed_can_be_read_back_however_long_it_is() -> None:
+    longest = Fixture(("a", "b"), 10**1000 - 1)
+    assert Fixture.of_tags(longest.tags()) == longest
+    with pytest.raises(TableGamesError, match="more than 1000 digits"):
+        Fixture(("a", "b"), 10**1000)
+
+
+def test_seats_are_held_by_names() -> None:
+    assert Fixture(["a", "b"], 1) == Fixture(("a", "b"), 1)
+    for seats in (None, "ab", [1, 2], ("a", None)):
+        with pytest.raises(WrongTypeError, match="not the names"):
+            Fixture(seats, 1)  # type: ignore[arg-type]
 
 
 def test_the_result_of_a_record() -> None:

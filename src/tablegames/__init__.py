@@ -13,6 +13,7 @@ from tablegames.errors import (
     TableGamesError,
     UnknownLanguageError,
     UnknownSeatError,
+    WrongTypeError,
 )
 from tablegames.languages import LANGUAGES
 from tablegames.outcome import Outcome
@@ -37,6 +38,7 @@ __all__ = [
     "UnknownLanguageError",
     "UnknownSeatError",
     "View",
+    "WrongTypeError",
     "__version__",
     "compiled",
 ]

@@ -120,7 +120,7 @@ def bot_named(game: str, level: str) -> Bot[Any, Any]:
     'v0,1'
     """
     levels = LEVELS[game_named(game).name]
-    if level not in levels:
+    if level not in tuple(levels):  # whatever it is, hashable or not
         raise UnknownLevelError(level, tuple(levels))
     bot: Bot[Any, Any] = import_module(f"{GAMES[game]}.bots").BOTS[level]
     return bot

@@ -24,6 +24,7 @@ __all__ = [
     "TableGamesError",
     "UnknownLanguageError",
     "UnknownSeatError",
+    "WrongTypeError",
     "as_message",
     "check_language",
     "shown",
@@ -278,6 +279,10 @@ class InvalidSetupError(TableGamesError):
     def message(self) -> Message:
         """What the error says."""
         return Message.joined((problem.told for problem in self.problems), "; ")
+
+
+class WrongTypeError(TableGamesError, TypeError):
+    """A value of a type that means nothing there, as a row that is no integer."""
 
 
 class UnknownLanguageError(TableGamesError):

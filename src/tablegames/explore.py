@@ -3,9 +3,9 @@
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from operator import index
 from typing import Any, TypeVar
 
+from tablegames._arguments import whole
 from tablegames.protocol import GameState
 
 __all__ = ["census", "layers", "perft", "playout"]
@@ -39,15 +39,14 @@ def perft(state: GameState[Any, Any], depth: int) -> int:
     The name is that of the same count in computer chess, for *performance test*.
 
     Raises:
-        ValueError: the depth is negative.
-        TypeError: the depth is no integer.
+        TableGamesError: the depth is negative.
+        WrongTypeError: the depth is no integer.
 
     >>> from tablegames.dots_and_boxes import State
     >>> perft(State.new(), 3) == 60 * 59 * 58
     True
     """
-    if index(depth) < 0:
-        raise ValueError(f"a depth of {depth}")
+    depth = whole("depth", depth)
     for ply, layer in enumerate(layers(state)):
         if ply == depth:
             return sum(layer.values())

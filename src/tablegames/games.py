@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from tablegames.errors import Message, NotationError, check_language, shown
+from tablegames.errors import Message, NotationError, WrongTypeError, check_language, shown
 from tablegames.languages import ENGLISH
 
 __all__ = ["GAMES", "Game", "game_named", "game_of"]
@@ -104,7 +104,7 @@ def game_named(name: str) -> Game:
     >>> game_named("dots-and-boxes").title
     'Dots and Boxes'
     """
-    if name not in GAMES:
+    if name not in tuple(GAMES):  # whatever it is, hashable or not
         message = Message(
             "{name} is none of the games {known}", name=shown(name), known=", ".join(GAMES)
         )
@@ -117,9 +117,13 @@ def game_of(state: object) -> Game:
     """Return the game that a state belongs to.
 
     Raises:
-        TypeError: it is no state of a game of this library.
+        WrongTypeError: it is no state of a game of this library.
     """
     for name, package in GAMES.items():
+        # The name first, since a game that is not asked for is not to be imported.
         if type(state).__module__.startswith(f"{package}."):
-            return game_named(name)
-    raise TypeError(f"{type(state).__name__} is no state of a game of this library")
+            game = game_named(name)
+            if isinstance(state, game.state_type):
+                return game
+    kind = type(state).__name__
+    raise WrongTypeError(Message("{kind} is no state of a game of this library", kind=kind))

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from math import isinf
 from typing import Any, Final, NoReturn
 
 from tablegames.errors import Message, NotationError, shown
@@ -36,14 +37,16 @@ _KINDS: Final[Mapping[type, Message]] = {
 def load_object(text: str) -> dict[str, Any]:
     """Return the JSON object that a text holds.
 
-    Stricter than `json.loads`: a repeated key, NaN, Infinity, an integer of thousands of digits
-    and nesting too deep for the parser are refused.
+    Stricter than `json.loads`: a repeated key, NaN, Infinity, a number too large for Python and
+    nesting too deep for the parser are refused.
 
     Raises:
         NotationError: the text is not a JSON object; the place is given by line and column.
     """
     try:
-        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+        value = json.loads(
+            text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_finite
+        )
     except json.JSONDecodeError as error:
         place = Message("line {line}, column {column}", line=error.lineno, column=error.colno)
         raise NotationError(error.msg, place) from None
@@ -65,6 +68,13 @@ def _unique(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
             raise NotationError(Message("the key is given twice"), shown(key))
         value[key] = item
     return value
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if isinf(number):  # which could not be written again
+        raise NotationError(Message("a number is too large"))
+    return number
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -3,11 +3,12 @@
 import csv
 from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
-from typing import Any, Final, TextIO
+from typing import Any, Final, SupportsIndex, TextIO
 
 import attrs
 
-from tablegames.errors import Message, NotationError, TableGamesError, shown
+from tablegames._arguments import whole
+from tablegames.errors import Message, NotationError, TableGamesError, WrongTypeError, shown
 from tablegames.outcome import Outcome
 from tablegames.record import GameRecord
 
@@ -28,19 +29,35 @@ def wilson(wins: float, games: int, z: float = _Z) -> tuple[float, float]:
     narrower.
 
     Raises:
-        ValueError: there was no game, or there are more wins than games.
+        TableGamesError: there was no game, or there are more wins than games.
 
     >>> low, high = wilson(60, 100)
     >>> print(f"{low:.3f} to {high:.3f}")
     0.502 to 0.691
     """
     if games < 1 or not 0 <= wins <= games:
-        raise ValueError(f"{shown(wins)} wins in {shown(games)} games")
+        message = Message("{wins} wins in {games} games", wins=shown(wins), games=shown(games))
+        raise TableGamesError(message)
     share = wins / games
     scale = 1 + z * z / games
     middle = (share + z * z / (2 * games)) / scale
     spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / scale
     return max(0.0, middle - spread), min(1.0, middle + spread)
+
+
+def _names_of(seats: Iterable[str]) -> tuple[str, ...]:
+    names = tuple(seats) if isinstance(seats, Iterable) and not isinstance(seats, str) else None
+    if names is None or not all(isinstance(name, str) for name in names):
+        message = Message("{value}: not the names of those in the seats", value=shown(seats))
+        raise WrongTypeError(message)
+    return names
+
+
+def _seed_of(seed: SupportsIndex) -> int:
+    number = whole("seed", seed)
+    if number >= 10**_LONGEST_SEED:
+        raise TableGamesError(Message("a seed of more than {most} digits", most=_LONGEST_SEED))
+    return number
 
 
 @attrs.frozen
@@ -49,11 +66,15 @@ class Fixture:
 
     Attributes:
         seats: the name of the entrant in each seat; one may hold several.
-        seed: the number that all chance of the game comes from, from 0.
+        seed: the number that all chance of the game comes from, from 0, of 1000 digits at most.
+
+    Raises:
+        TableGamesError: there is no such seed.
+        WrongTypeError: the seats are no names, or the seed is no integer.
     """
 
-    seats: tuple[str, ...]
-    seed: int = attrs.field(validator=attrs.validators.ge(0))
+    seats: tuple[str, ...] = attrs.field(converter=_names_of)
+    seed: int = attrs.field(converter=_seed_of)
 
     def tags(self) -> dict[str, str]:
         """Return the tags by which a record tells its fixture."""

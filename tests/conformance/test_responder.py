@@ -9,6 +9,9 @@ from tablegames.conformance import KINDS, answer, answers, load_cases
 
 FIRST: Final = {(case.game, case.kind): case for case in reversed(list(load_cases()))}
 
+NO_BOX: Final = {"game": "dots-and-boxes", "kind": "setup", "rule": "DB-7"}
+CLOSED: Final = {"rows": 1, "columns": 1, "start": "american", "drawn": [], "turn": 0}
+
 
 def test_hello_names_all_games_and_kinds() -> None:
     reply = answer({"id": "a", "kind": "hello", "schema": 1})
@@ -36,6 +39,21 @@ def test_values_of_the_wrong_shape_give_an_answer(name: tuple[str, str], value: 
     for member in request.get("position", {}):
         reply = answer({**request, "position": {**request["position"], member: value}})
         assert reply["id"] == request["id"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        # A number that the interpreter does not read, an id that UTF-8 does not write, and one
+        # that JSON does not.
+        json.dumps({"id": "1", **NO_BOX, "position": {**CLOSED, "owners": {f"{'9' * 5000},0": 0}}}),
+        '{"id": "\\ud800", "kind": "hello"}',
+        '{"id": 1e999, "kind": "hello"}',
+    ],
+)
+def test_every_line_has_an_answer(line: str) -> None:
+    (reply,) = answers([line])
+    assert json.loads(reply.encode(), parse_constant=pytest.fail)
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,22 @@
 import pickle
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dots_and_boxes.common import BOARDS, h, v
-from tablegames import InvalidSetupError
-from tablegames.dots_and_boxes import Box, Edge, Orientation, Rules, Start, State
+from tablegames import InvalidSetupError, WrongTypeError
+from tablegames.dots_and_boxes import (
+    Box,
+    Edge,
+    Orientation,
+    Rules,
+    Start,
+    State,
+    UnknownEdgeError,
+)
 from tablegames.dots_and_boxes.board import bits, board_of, image
 
 
@@ -46,6 +55,13 @@ def test_db_3_no_edge_joins_other_dots(dot: tuple[int, int], other: tuple[int, i
         Edge.between(dot, other)
     assert [problem.rule for problem in refused.value.problems] == ["DB-3"]
     assert refused.value.problems[0].value == (dot, other)
+
+
+@pytest.mark.parametrize("thing", [None, 0, "", "00", (0,), (0, 0, 0), ("0", "1"), (0.5, 1), {}])
+def test_db_3_no_edge_joins_what_is_no_dot(thing: Any) -> None:
+    for dots in ((thing, (0, 0)), ((0, 0), thing)):
+        with pytest.raises(InvalidSetupError, match="DB-3: no edge joins the dots"):
+            Edge.between(*dots)
 
 
 def test_edges_are_numbered_in_the_order_of_openspiel() -> None:
@@ -139,8 +155,11 @@ def test_a_set_of_edges_is_listed_in_order() -> None:
 def test_a_set_holds_each_edge_once() -> None:
     board = board_of(Rules(1, 1))
     assert board.mask([h(0, 0), h(0, 0), v(0, 1)]) == 0b1001
-    with pytest.raises(KeyError):
-        board.mask([h(0, 1)])
+    others: list[Any] = [h(0, 1), Box(0, 0), "h0,0", []]
+    for edge in others:
+        with pytest.raises(UnknownEdgeError) as unknown:
+            board.mask([h(0, 0), edge])
+        assert unknown.value.edge == edge
 
 
 @given(st.sets(st.integers(0, 200)))
@@ -217,24 +236,26 @@ def test_edges_and_boxes_are_values() -> None:
 
 @pytest.mark.parametrize("number", ["0", 0.0, None])
 def test_edges_and_boxes_have_whole_coordinates(number: object) -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(WrongTypeError, match=f"^row must be an integer, not {number!r}$"):
         Edge.horizontal(number, 0)  # type: ignore[arg-type]
-    with pytest.raises(TypeError):
+    with pytest.raises(WrongTypeError, match="column"):
         Edge.vertical(0, number)  # type: ignore[arg-type]
-    with pytest.raises(TypeError):
+    with pytest.raises(WrongTypeError, match="row"):
         Box(number, 0)  # type: ignore[arg-type]
 
 
 def test_an_orientation_is_a_member_of_orientation() -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(WrongTypeError) as refused:
         Edge("h", 0, 0)  # type: ignore[arg-type]
+    assert str(refused.value) == "orientation must be a member of Orientation, not 'h'"
+    assert isinstance(refused.value, TypeError)
 
 
 def test_equal_edges_have_one_text() -> None:
     # True == 1, so an edge made with it would equal h1,0 and be written "hTrue,0".
-    with pytest.raises(TypeError):
+    with pytest.raises(WrongTypeError):
         Edge.horizontal(True, 0)  # noqa: FBT003
-    with pytest.raises(TypeError):
+    with pytest.raises(WrongTypeError):
         Box(0, False)  # noqa: FBT003
 
 

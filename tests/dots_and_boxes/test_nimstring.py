@@ -5,7 +5,7 @@ import pytest
 from dots_and_boxes.common import BOARDS, played
 from dots_and_boxes.positions import position, without_joints
 from reference.dots_and_boxes_small_values import boxes_of, wins_nimstring
-from tablegames import TableGamesError
+from tablegames import TableGamesError, WrongTypeError
 from tablegames.dots_and_boxes import Rules, Start, State
 from tablegames.dots_and_boxes.board import board_of
 from tablegames.dots_and_boxes.chains import analyse
@@ -66,3 +66,10 @@ def test_the_limit_counts_what_hangs_together() -> None:
         nimstring_value(State.new(Rules(1, 1)), limit=3)
     copy = pickle.loads(pickle.dumps(refused.value))
     assert (copy.edges, copy.limit) == (60, 17)
+
+
+def test_the_limit_is_a_number_of_edges() -> None:
+    with pytest.raises(TableGamesError, match="limit must be at least 0, not -1"):
+        nimstring_value(State.new(), limit=-1)
+    with pytest.raises(WrongTypeError, match="limit must be an integer, not None"):
+        nimstring_value(State.new(), limit=None)  # type: ignore[arg-type]

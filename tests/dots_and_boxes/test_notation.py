@@ -14,6 +14,7 @@ from tablegames.dots_and_boxes import (
     Setup,
     Start,
     State,
+    UnknownEdgeError,
     competition,
     format_move,
     format_setup,
@@ -166,7 +167,7 @@ def test_an_action_of_thousands_of_digits_is_refused_as_any_other() -> None:
 
 
 def test_moves_off_the_board_have_no_action() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(UnknownEdgeError, match="h0,2 is no edge"):
         format_openspiel([h(0, 2)], TWO)
 
 

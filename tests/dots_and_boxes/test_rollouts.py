@@ -6,6 +6,7 @@ import pytest
 
 from dots_and_boxes.common import BOARDS, played, random_game
 from dots_and_boxes.positions import position
+from tablegames import TableGamesError, WrongTypeError
 from tablegames.dots_and_boxes import Rules, Start, State
 from tablegames.dots_and_boxes.rollouts import margins
 from tablegames.explore import census
@@ -105,8 +106,10 @@ def test_equal_generators_give_equal_margins() -> None:
 
 def test_no_games_and_fewer() -> None:
     assert margins(State.new(), 0, np.random.default_rng(1)).tolist() == []
-    with pytest.raises(ValueError, match="cannot be -1"):
+    with pytest.raises(TableGamesError, match="games must be at least 0, not -1"):
         margins(State.new(), -1, np.random.default_rng(1))
+    with pytest.raises(WrongTypeError, match="games must be an integer"):
+        margins(State.new(), 1.5, np.random.default_rng(1))  # type: ignore[arg-type]
 
 
 def test_without_numpy_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

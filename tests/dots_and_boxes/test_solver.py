@@ -6,13 +6,14 @@ from itertools import pairwise
 from operator import and_
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import tablegames
 from dots_and_boxes.common import random_game
 from reference.dots_and_boxes_values import Values, all_values, histogram, value_from
-from tablegames import BudgetExceededError
+from tablegames import BudgetExceededError, TableGamesError, WrongTypeError
 from tablegames.dots_and_boxes import Edge, Rules, Start, State, parse_move
 from tablegames.dots_and_boxes._layout import Layout
 from tablegames.dots_and_boxes._planes import close_all
@@ -481,8 +482,16 @@ def test_a_long_search_reports_and_can_be_ended() -> None:
         value_of(State.new(Rules(2, 4)), report=interrupt)
 
 
-def test_bad_options_are_refused() -> None:
-    with pytest.raises(ValueError, match="number of positions"):
-        solve(State.new(Rules(1, 1)), budget=-1)
-    with pytest.raises(ValueError, match="no room"):
-        solve(State.new(Rules(1, 1)), table_size=0)
+@pytest.mark.parametrize("search", [solve, value_of, evaluate_moves])
+def test_bad_options_are_refused(search: Callable[..., Any]) -> None:
+    state = State.new(Rules(1, 1))
+    with pytest.raises(TableGamesError, match="budget must be at least 0, not -1"):
+        search(state, budget=-1)
+    with pytest.raises(TableGamesError, match="table_size must be at least 1, not 0"):
+        search(state, table_size=0)
+    others: list[Any] = ["9", 1.5, []]
+    for number in others:
+        with pytest.raises(WrongTypeError, match="budget must be an integer"):
+            search(state, budget=number)
+        with pytest.raises(WrongTypeError, match="table_size must be an integer"):
+            search(state, table_size=number)

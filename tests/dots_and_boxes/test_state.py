@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 
 from dots_and_boxes.common import BOARDS, h, played, random_game, v
-from tablegames.dots_and_boxes import Box, Rules, Setup, Start, State
+from tablegames.dots_and_boxes import (
+    Box,
+    Rules,
+    Setup,
+    Start,
+    State,
+    UnknownBoxError,
+    UnknownEdgeError,
+)
 from tablegames.dots_and_boxes.board import Board, board_of
 from tablegames.explore import playout
 from tablegames.testing.dots_and_boxes import starts
@@ -218,11 +226,26 @@ def test_boxes_closed_by_an_edge() -> None:
 def test_edges_and_boxes_off_the_board_are_asked_about_in_vain() -> None:
     state = State.new(TWO)
     for box in (Box(-1, 0), Box(0, -1), Box(0, 2), Box(1, 0)):
-        with pytest.raises(KeyError):
+        with pytest.raises(UnknownBoxError) as no_box:
             state.owner(box)
+        assert no_box.value.box == box
+        assert str(no_box.value) == f"{box} is no box of the board"
+        assert isinstance(no_box.value, KeyError)
     for edge in (h(-1, 0), v(0, -1), h(0, 2)):
-        with pytest.raises(KeyError):
+        with pytest.raises(UnknownEdgeError) as no_edge:
             state.boxes_closed_by(edge)
+        assert no_edge.value.edge == edge
+        assert str(no_edge.value) == f"{edge} is no edge of the board"
+        assert isinstance(no_edge.value, KeyError)
+
+
+@pytest.mark.parametrize("thing", [None, 0, "0,0", (0, 0), [0, 0], {}, float("nan")])
+def test_what_is_no_edge_and_no_box_is_asked_about_in_vain(thing: Any) -> None:
+    state = State.new(TWO)
+    with pytest.raises(UnknownBoxError):
+        state.owner(thing)
+    with pytest.raises(UnknownEdgeError):
+        state.boxes_closed_by(thing)
 
 
 # --- the end --------------------------------------------------------------------------------

@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterable
 from itertools import combinations_with_replacement, islice, product
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reference.quita_y_pon_brute import Pile, all_arrangements, all_plays, can_be_arranged
+from tablegames import TableGamesError
 from tablegames.quita_y_pon import _plays, _solving, arranging
 from tablegames.quita_y_pon.arranging import (
     Aim,
@@ -352,6 +354,17 @@ def test_qp_9_nothing_laid_is_not_a_play() -> None:
     assert not can_close(cards("7S 7H 7D"), Cards())
     assert arrange(Cards()) == ()
     assert list(arrangements(Cards())) == [()]
+
+
+def test_an_aim_may_be_given_as_its_text() -> None:
+    table, hand = Cards.parse("JS QS KS"), Cards.parse("9S 10S AH")
+    assert best_set(table, hand, by="points") == best_set(table, hand, by=Aim.POINTS)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("aim", ["", "point", None, 3, []])
+def test_an_unknown_aim_is_refused(aim: Any) -> None:
+    with pytest.raises(TableGamesError, match="is none of the aims cards, points"):
+        best_set(Cards.parse("JS QS KS"), Cards.parse("9S 10S AH"), by=aim)
 
 
 def test_any_iterable_of_cards_is_taken() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from quita_y_pon.positions import c, piles, position
 from reference.quita_y_pon_brute import all_arrangements
-from tablegames.errors import TableGamesError
+from tablegames.errors import TableGamesError, WrongTypeError
 from tablegames.quita_y_pon import (
     Ace,
     Card,
@@ -18,6 +18,7 @@ from tablegames.quita_y_pon import (
     GroupSuits,
     Meld,
     MissingCardsError,
+    NotCardsError,
     Play,
     Rank,
     Rules,
@@ -170,6 +171,21 @@ def test_a_view_gives_the_answer_of_its_state() -> None:
     # What the hand belongs to is the view, so a player may think ahead.
     state = position("9H", "6D 6H 9S", table="3C 4C 5C 6C")
     assert least_disturbance(state.view(1), cards) is not None
+
+
+def test_any_cards_will_do() -> None:
+    state = position("6D 6H 9S", "9H", table="3C 4C 5C 6C")
+    assert least_disturbance(state, iter(c("6D 6H"))) == least_disturbance(state, c("6D 6H"))
+    with pytest.raises(NotCardsError):
+        least_disturbance(state, "6D 6H")  # type: ignore[arg-type]
+
+
+def test_a_budget_is_a_number_of_situations() -> None:
+    state = position("6D 6H 9S", "9H", table="3C 4C 5C 6C")
+    with pytest.raises(TableGamesError, match="budget must be at least 0, not -1"):
+        least_disturbance(state, c("6D 6H"), budget=-1)
+    with pytest.raises(WrongTypeError, match="budget must be an integer"):
+        least_disturbance(state, c("6D 6H"), budget=None)  # type: ignore[arg-type]
 
 
 def test_without_a_budget_the_answer_is_legal_but_not_proven() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from problems import check_told
 from quita_y_pon.positions import c, laid_sets, play, position, reached
-from tablegames import IllegalMoveError
+from tablegames import IllegalMoveError, WrongTypeError
 from tablegames.quita_y_pon import (
     Card,
     Cards,
@@ -63,6 +63,12 @@ def test_qp_5_only_the_player_to_move_drafts() -> None:
     over = position("7S 7H 7D", "9C").apply(play("7S 7H 7D"))
     check_refused(lambda: TurnDraft(over.view(0)), "QP-5", 0)
     check_refused(lambda: TurnDraft(over.view(None)), "QP-5", None)
+
+
+@pytest.mark.parametrize("thing", [STATE, STATE.to_setup(), None, 0])
+def test_a_draft_is_made_of_a_view(thing: Any) -> None:
+    with pytest.raises(WrongTypeError, match="is no view"):
+        TurnDraft(thing)
 
 
 def test_a_draft_is_a_value() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quita_y_pon.positions import RULES, c, play, position, reached
-from tablegames.errors import IllegalMoveError
+from tablegames.errors import IllegalMoveError, TableGamesError, WrongTypeError
 from tablegames.quita_y_pon import (
     MACHIAVELLI,
     Aim,
@@ -97,6 +97,17 @@ def test_best_plays_are_all_plays_in_order(state: State, by: Aim) -> None:
         assert least.table == each.table
         keys.append((-worth(laid(state, each), by), least.melds_broken, least.cards_moved))
     assert keys == sorted(keys)
+
+
+def test_what_is_no_aim_or_budget_is_refused() -> None:
+    # Whether or not there is anything to list.
+    for view in (ONGOING[0].view(0), ONGOING[0].view(1)):
+        with pytest.raises(TableGamesError, match="none of the aims"):
+            next(best_plays(view, by="most"))  # type: ignore[arg-type]
+        with pytest.raises(TableGamesError, match="budget must be at least 0"):
+            next(best_plays(view, budget=-1))
+        with pytest.raises(WrongTypeError, match="budget must be an integer"):
+            next(best_plays(view, budget="1"))  # type: ignore[arg-type]
 
 
 def test_qp_16_what_closes_comes_first() -> None:

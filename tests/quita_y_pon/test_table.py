@@ -1,11 +1,20 @@
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from quita_y_pon.positions import c, piles
-from tablegames.quita_y_pon import Cards, Group, Run, TooManyCopiesError, arrangements
+from tablegames.quita_y_pon import (
+    Cards,
+    Group,
+    NotCardsError,
+    Play,
+    Run,
+    TooManyCopiesError,
+    arrangements,
+)
 from tablegames.quita_y_pon.table import cards_on, piles_of
 from tablegames.testing.quita_y_pon import cards
 
@@ -90,3 +99,12 @@ def test_too_many_copies_are_refused() -> None:
 def test_only_cards_make_a_pile() -> None:
     with pytest.raises(TypeError, match="not a Card"):
         piles_of([["7H"]])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("piles", [None, 5, c("7H 7S")])
+def test_a_table_is_a_collection_of_piles(piles: Any) -> None:
+    with pytest.raises(NotCardsError) as refused:
+        piles_of(piles)
+    with pytest.raises(NotCardsError):
+        Play(piles)
+    assert "not a Card" in str(refused.value)

@@ -29,7 +29,7 @@ def answer(request: Json) -> Json:
         return {"id": name, **answer_in(_dialect(member(request, "game", str)), request)}
     except TableGamesError as error:
         return {"id": name, "error": str(error)}
-    except (AttributeError, LookupError, TypeError) as error:
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
         # Values of the wrong shape, deep inside: each caller has promised a request of the schema.
         return {"id": name, "error": f"no request of the schema: {shown(error)}"}
 
@@ -45,7 +45,8 @@ def answers(lines: Iterable[str]) -> Iterator[str]:
             reply = answer(load_object(line))
         except NotationError as error:
             reply = {"id": None, "error": str(error)}
-        yield json.dumps(reply, ensure_ascii=False)
+        # In ASCII: an id may hold half a surrogate pair, which has no other form on a wire.
+        yield json.dumps(reply)
 
 
 def _hello() -> Json:

@@ -1,6 +1,12 @@
 """Dots and Boxes: two players draw edges and close boxes (rules DB-1 … DB-13)."""
 
-from tablegames.dots_and_boxes.board import Box, Edge, Orientation
+from tablegames.dots_and_boxes.board import (
+    Box,
+    Edge,
+    Orientation,
+    UnknownBoxError,
+    UnknownEdgeError,
+)
 from tablegames.dots_and_boxes.chains import Analysis, Parity, analyse
 from tablegames.dots_and_boxes.endgame import Endgame, Opening
 from tablegames.dots_and_boxes.events import BoxesClaimed, EdgeDrawn, Event, TurnKept, transition
@@ -69,6 +75,8 @@ __all__ = [
     "TooManyEdgesError",
     "TurnKept",
     "TurnPassed",
+    "UnknownBoxError",
+    "UnknownEdgeError",
     "View",
     "Violation",
     "analyse",

@@ -5,15 +5,24 @@ A set of edges or boxes is an integer whose bit ``i`` stands for number ``i``.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from enum import StrEnum, unique
 from functools import cached_property, lru_cache
 from typing import Self
 
 import attrs
+from typing_extensions import override
 
 from tablegames.dots_and_boxes._edges import EdgeLists, Step
 from tablegames.dots_and_boxes.rules import Rules, Start
-from tablegames.errors import InvalidSetupError, Message, Problem, shown
+from tablegames.errors import (
+    InvalidSetupError,
+    Message,
+    Problem,
+    TableGamesError,
+    WrongTypeError,
+    shown,
+)
 
 __all__ = [
     "Board",
@@ -21,6 +30,8 @@ __all__ = [
     "Edge",
     "Orientation",
     "Position",
+    "UnknownBoxError",
+    "UnknownEdgeError",
     "bits",
     "board_of",
     "image",
@@ -36,13 +47,61 @@ class Orientation(StrEnum):
     VERTICAL = "v"
 
 
+class UnknownEdgeError(TableGamesError, KeyError):
+    """An edge that the board does not have, where it was not a move.
+
+    Attributes:
+        edge: what was asked about.
+    """
+
+    def __init__(self, edge: object) -> None:
+        self.edge = edge
+        super().__init__(edge)
+
+    @property
+    @override
+    def message(self) -> Message:
+        return Message("{edge} is no edge of the board", edge=shown(self.edge, str))
+
+
+class UnknownBoxError(TableGamesError, KeyError):
+    """A box that the board does not have.
+
+    Attributes:
+        box: what was asked about.
+    """
+
+    def __init__(self, box: object) -> None:
+        self.box = box
+        super().__init__(box)
+
+    @property
+    @override
+    def message(self) -> Message:
+        return Message("{box} is no box of the board", box=shown(self.box, str))
+
+
 Dot = tuple[int, int]
+
+
+def _is_orientation(_: object, field: "attrs.Attribute[Orientation]", value: object) -> None:
+    if not isinstance(value, Orientation):
+        message = Message(
+            "{option} must be a member of {kind}, not {value}",
+            option=field.name,
+            kind=Orientation.__name__,
+            value=shown(value),
+        )
+        raise WrongTypeError(message)
 
 
 def _is_integer(_: object, field: "attrs.Attribute[int]", value: object) -> None:
     # Not isinstance: True is no row.
     if type(value) is not int:
-        raise TypeError(f"{field.name} is an integer, not {shown(value)}")
+        message = Message(
+            "{option} must be an integer, not {value}", option=field.name, value=shown(value)
+        )
+        raise WrongTypeError(message)
 
 
 @attrs.frozen(order=True, cache_hash=True)
@@ -53,13 +112,16 @@ class Edge:
     ``Box(r, c)``, ``Edge.vertical(r, c)`` its left side. An edge is a value of its own; whether
     a board has it is for the state to say. Edges sort in the order of their numbers.
 
+    Raises:
+        WrongTypeError: the orientation is no `Orientation`, or row or column no integer.
+
     >>> Edge.horizontal(1, 2)
     Edge.horizontal(1, 2)
     >>> print(Edge.vertical(0, 3))
     v0,3
     """
 
-    orientation: Orientation = attrs.field(validator=attrs.validators.instance_of(Orientation))
+    orientation: Orientation = attrs.field(validator=_is_orientation)
     row: int = attrs.field(validator=_is_integer)
     column: int = attrs.field(validator=_is_integer)
 
@@ -80,11 +142,11 @@ class Edge:
         Raises:
             InvalidSetupError: the dots are not neighbours (DB-3).
         """
-        (row, column), (to_row, to_column) = sorted((dot, other))
-        if (to_row, to_column) == (row, column + 1):
-            return cls.horizontal(row, column)
-        if (to_row, to_column) == (row + 1, column):
-            return cls.vertical(row, column)
+        with suppress(TypeError, ValueError):  # what is no dot has no edge either
+            (row, column), end = sorted((dot, other))
+            for edge in (cls.horizontal(row, column), cls.vertical(row, column)):
+                if edge.dots[1] == tuple(end):
+                    return edge
         message = Message(
             "no edge joins the dots {dot} and {other}", dot=shown(dot), other=shown(other)
         )
@@ -109,6 +171,9 @@ class Edge:
 @attrs.frozen(order=True, cache_hash=True)
 class Box:
     """A box, by row and column from 0 at the top left.
+
+    Raises:
+        WrongTypeError: row or column is no integer.
 
     >>> print(Box(0, 3))
     0,3
@@ -196,13 +261,35 @@ class Board:
     def __reduce__(self) -> tuple[object, ...]:
         return board_of, (self.rules,)
 
+    def number_of_edge(self, edge: Edge) -> int:
+        """Return the number of an edge.
+
+        Raises:
+            UnknownEdgeError: the board has no such edge.
+        """
+        try:
+            return self.index[edge]
+        except (KeyError, TypeError):  # TypeError: not even hashable
+            raise UnknownEdgeError(edge) from None
+
+    def number_of_box(self, box: Box) -> int:
+        """Return the number of a box.
+
+        Raises:
+            UnknownBoxError: the board has no such box.
+        """
+        try:
+            return self.box_index[box]
+        except (KeyError, TypeError):
+            raise UnknownBoxError(box) from None
+
     def mask(self, edges: Iterable[Edge]) -> int:
         """Return the set of these edges.
 
         Raises:
-            KeyError: the board has no such edge.
+            UnknownEdgeError: the board has no such edge.
         """
-        return sum(1 << number for number in {self.index[edge] for edge in edges})
+        return sum(1 << number for number in set(map(self.number_of_edge, edges)))
 
     @cached_property
     def edge_lists(self) -> EdgeLists[Edge]:

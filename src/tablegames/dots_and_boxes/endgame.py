@@ -20,7 +20,7 @@ from tablegames.dots_and_boxes.board import Edge
 from tablegames.dots_and_boxes.chains import Analysis, analyse
 from tablegames.dots_and_boxes.pieces import LONG_CHAIN
 from tablegames.dots_and_boxes.state import State
-from tablegames.errors import InvalidSetupError, Message, Problem, shown
+from tablegames.errors import InvalidSetupError, Message, Problem, TableGamesError, shown
 
 __all__ = ["Endgame", "Opening", "best_move", "recursive_value", "value_to_move"]
 
@@ -166,17 +166,21 @@ class Endgame:
         """Return what is left when a chain or loop of this size is gone.
 
         Raises:
-            ValueError: there is none.
+            TableGamesError: there is none.
         """
-        chains, loops = list(self.chains), list(self.loops)
-        (loops if opening.is_loop else chains).remove(opening.size)
+        chains, loops, size = list(self.chains), list(self.loops), opening.size
+        if size not in (loops if opening.is_loop else chains):
+            if opening.is_loop:
+                raise TableGamesError(Message("no loop has {size} boxes", size=shown(size)))
+            raise TableGamesError(Message("no chain has {size} boxes", size=shown(size)))
+        (loops if opening.is_loop else chains).remove(size)
         return Endgame(chains, loops)
 
     def value_after(self, opening: Opening) -> int:
         """Return the net gain of the player who does not have to open, when this one is opened.
 
         Raises:
-            ValueError: there is no such chain or loop.
+            TableGamesError: there is no such chain or loop.
         """
         declined = opening.boxes_declined
         # Take all and then open, or decline some and let the opponent open: the better of

@@ -11,6 +11,7 @@ from typing import Final
 
 from typing_extensions import override
 
+from tablegames._arguments import whole
 from tablegames.dots_and_boxes.board import bits
 from tablegames.dots_and_boxes.state import State
 from tablegames.errors import Message, TableGamesError
@@ -63,11 +64,14 @@ def nimstring_value(state: State, *, limit: int = NIMSTRING_LIMIT) -> int | None
 
     Raises:
         TooManyEdgesError: more edges than that hang together.
+        TableGamesError: the limit is negative.
+        WrongTypeError: the limit is no integer.
 
     >>> from tablegames.dots_and_boxes.rules import Rules
     >>> [nimstring_value(State.new(Rules(1, columns))) for columns in range(1, 5)]
     [1, 1, 1, 1]
     """
+    limit = whole("limit", limit)
     board, undrawn, _, _ = state._position  # noqa: SLF001 - its own package
     parts = _parts(board.sides, undrawn)
     largest = max((part.bit_count() for part in parts), default=0)

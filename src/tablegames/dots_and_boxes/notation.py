@@ -114,13 +114,12 @@ def format_openspiel(moves: Iterable[Edge], rules: Rules) -> list[int]:
     """Return moves as a list of OpenSpiel's actions.
 
     Raises:
-        KeyError: the board has no such edge.
+        UnknownEdgeError: the board has no such edge.
 
     >>> format_openspiel([Edge.vertical(0, 0)], Rules(rows=2, columns=2))
     [6]
     """
-    index = board_of(rules).index
-    return [index[move] for move in moves]
+    return list(map(board_of(rules).number_of_edge, moves))
 
 
 def parse_edge_string(text: str, rules: Rules) -> Setup:

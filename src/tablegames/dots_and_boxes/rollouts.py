@@ -6,6 +6,7 @@ Needs numpy, which the extra ``rollouts`` brings:
 
 from typing import TypeAlias
 
+from tablegames._arguments import whole
 from tablegames._extras import missing_extra
 from tablegames.dots_and_boxes.board import bits
 from tablegames.dots_and_boxes.state import State
@@ -37,7 +38,8 @@ def margins(state: State, games: int, rng: np.random.Generator) -> Margins:
         rng: the source of randomness.
 
     Raises:
-        ValueError: games is negative.
+        TableGamesError: games is negative.
+        WrongTypeError: games is no integer.
 
     >>> from tablegames.dots_and_boxes.rules import Rules
     >>> rng = np.random.default_rng(1)
@@ -45,8 +47,7 @@ def margins(state: State, games: int, rng: np.random.Generator) -> Margins:
     [-1, -1, -1]
     """
     board, undrawn, _, turn = state._position  # noqa: SLF001 - its own package
-    if games < 0:
-        raise ValueError(f"the number of games cannot be {games}")
+    games = whole("games", games)
     owned = state.scores[0] - state.scores[1]
     if turn is None:
         return np.full(games, owned, np.int64)

@@ -16,6 +16,7 @@ from typing import Final
 
 import attrs
 
+from tablegames._arguments import whole
 from tablegames.dots_and_boxes._layout import Layout
 from tablegames.dots_and_boxes._planes import close_all
 from tablegames.dots_and_boxes._search import OutOfNodesError, Search
@@ -71,7 +72,8 @@ def solve(
 
     Raises:
         BudgetExceededError: the budget does not suffice; the error carries proven bounds.
-        ValueError: the budget is negative, or the table has no room.
+        TableGamesError: the budget is negative, or the table has no room.
+        WrongTypeError: either is no integer.
 
     >>> from tablegames.dots_and_boxes import Rules
     >>> solution = solve(State.new(Rules(rows=1, columns=2)))
@@ -113,7 +115,8 @@ def value_of(
 
     Raises:
         BudgetExceededError: the budget does not suffice; the error carries proven bounds.
-        ValueError: the budget is negative, or the table has no room.
+        TableGamesError: the budget is negative, or the table has no room.
+        WrongTypeError: either is no integer.
 
     >>> from tablegames.dots_and_boxes import Rules
     >>> value_of(State.new(Rules(rows=2, columns=2)))
@@ -145,7 +148,8 @@ def evaluate_moves(
     Raises:
         BudgetExceededError: the budget does not suffice; the error carries proven bounds of
             the position's value.
-        ValueError: the budget is negative, or the table has no room.
+        TableGamesError: the budget is negative, or the table has no room.
+        WrongTypeError: either is no integer.
 
     >>> from tablegames.dots_and_boxes import Rules
     >>> worth = evaluate_moves(State.new(Rules(rows=1, columns=2)))
@@ -171,10 +175,9 @@ class _Solver:
         table_size: int = TABLE_SIZE,
         report: Callable[[int], None] = _no_report,
     ) -> None:
-        if budget is not None and budget < 0:
-            raise ValueError(f"a budget is a number of positions, not {budget}")
-        if table_size < 1:
-            raise ValueError(f"a table of {table_size} positions has no room")
+        if budget is not None:
+            budget = whole("budget", budget)
+        table_size = whole("table_size", table_size, 1)
         # The package's own representation: a search starts from bits anyway.
         self.board: Board
         self.board, self.undrawn, _, _ = state._position  # noqa: SLF001

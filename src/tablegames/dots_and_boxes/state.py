@@ -62,7 +62,7 @@ class State:
         Raises:
             InvalidSetupError: there is no such position; the error names all that is wrong.
         """
-        setup = Setup(rules, edges, owners or {}, turn)
+        setup = Setup(rules, edges, {} if owners is None else owners, turn)
         board = _board_of(rules)
         problems = tuple(setup_problems(board, setup))
         if problems:
@@ -148,9 +148,9 @@ class State:
         """Return the seat that owns a box; None while it is open.
 
         Raises:
-            KeyError: the board has no such box.
+            UnknownBoxError: the board has no such box.
         """
-        box_bit = 1 << self._board.box_index[box]
+        box_bit = 1 << self._board.number_of_box(box)
         first, second = self._owned
         # Not `or`: seat 0 is an owner.
         return 0 if first & box_bit else 1 if second & box_bit else None
@@ -159,10 +159,11 @@ class State:
         """Return the boxes that drawing an edge now would claim: none, one or two (DB-7, DB-8).
 
         Raises:
-            KeyError: the board has no such edge.
+            UnknownEdgeError: the board has no such edge.
         """
         board = self._board
-        bit, sides_a, box_a, sides_b, box_b = board.steps[edge]
+        own = board.edges[board.number_of_edge(edge)]
+        bit, sides_a, box_a, sides_b, box_b = board.steps[own]
         if not self._undrawn & bit:
             return ()
         undrawn = self._undrawn ^ bit

@@ -25,6 +25,7 @@ from enum import StrEnum
 from itertools import product
 from typing import Final
 
+from tablegames.errors import Message, TableGamesError, shown
 from tablegames.quita_y_pon._dealing import canonical, dealt
 from tablegames.quita_y_pon._plays import PlayAutomaton, plays_by_query
 from tablegames.quita_y_pon._search import TooHardError
@@ -67,6 +68,21 @@ class Aim(StrEnum):
 
     CARDS = "cards"
     POINTS = "points"
+
+
+def aim_of(value: str) -> Aim:
+    """Return an aim, given as such or as its text.
+
+    Raises:
+        TableGamesError: there is no such aim.
+    """
+    try:
+        return Aim(value)
+    except ValueError:
+        message = Message(
+            "{aim} is none of the aims {known}", aim=shown(value), known=", ".join(Aim)
+        )
+        raise TableGamesError(message) from None
 
 
 _WORTH: Final = {
@@ -318,12 +334,13 @@ def best_set(
 
     Raises:
         TooManyCopiesError: more than three copies of a card.
+        TableGamesError: there is no such aim.
 
     >>> best_set(Cards.parse("JS QS KS"), Cards.parse("9S 10S AH"))
     Cards.parse('9S 10S')
     """
     low, high = _bounds(table, hand)
-    return _best(_setting(high, rules), low, high, _WORTH[Aim(by)])
+    return _best(_setting(high, rules), low, high, _WORTH[aim_of(by)])
 
 
 def _best(table: Setting, low: bytes, high: bytes, worth: tuple[int, ...]) -> Cards:

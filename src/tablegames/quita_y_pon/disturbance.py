@@ -24,13 +24,14 @@ from typing import Final
 
 import attrs
 
+from tablegames._arguments import whole
 from tablegames.errors import Message, TableGamesError
 from tablegames.quita_y_pon._keeping import ANY_NUMBER, Keeper, span
 from tablegames.quita_y_pon._pairing import best_weight
 from tablegames.quita_y_pon._runs import bits
 from tablegames.quita_y_pon._search import TooHardError
 from tablegames.quita_y_pon.arranging import arrange_keeping
-from tablegames.quita_y_pon.card import RANKS
+from tablegames.quita_y_pon.card import RANKS, Card
 from tablegames.quita_y_pon.cards import Cards, MissingCardsError
 from tablegames.quita_y_pon.melds import Group, Meld, Run
 from tablegames.quita_y_pon.rules import Ace, Rules
@@ -121,7 +122,7 @@ def _staying(old: Meld, new: Meld, rules: Rules) -> int:
 
 
 def least_disturbance(
-    position: State | View, cards: Cards, *, budget: int = DEFAULT_BUDGET
+    position: State | View, cards: Iterable[Card], *, budget: int = DEFAULT_BUDGET
 ) -> Disturbance | None:
     """Lay exactly these hand cards and take as few melds apart as can be (QP-7, QP-8).
 
@@ -139,7 +140,9 @@ def least_disturbance(
 
     Raises:
         MissingCardsError: the cards are not all in the hand.
-        TableGamesError: the game is over.
+        NotCardsError: they are no cards.
+        TableGamesError: the game is over, or the budget is negative.
+        WrongTypeError: the budget is no integer.
 
     >>> hand, run = Cards.parse("6D 6H 9S"), Cards.parse("3C 4C 5C 6C")
     >>> first, *others = Cards.pack() - hand - run
@@ -148,12 +151,13 @@ def least_disturbance(
     >>> [str(meld) for meld in least.table], least.melds_broken, least.cards_moved
     (['3C 4C 5C', '6H 6D 6C'], 1, 1)
     """
+    laid, budget = Cards(cards), whole("budget", budget)
     if position.turn is None:
         raise TableGamesError(Message("the game is over: nothing can be laid"))
     hand = position.hand if isinstance(position, View) else position.hands[position.turn]
-    if not cards <= hand:
-        raise MissingCardsError(cards - (cards & hand))
-    return _least(position.table, cards, position.rules, budget)
+    if not laid <= hand:
+        raise MissingCardsError(laid - (laid & hand))
+    return _least(position.table, laid, position.rules, budget)
 
 
 def _least(table: tuple[Meld, ...], laid: Cards, rules: Rules, budget: int) -> Disturbance | None:

@@ -7,7 +7,14 @@ from typing import Literal, Self, TypeAlias
 import attrs
 from typing_extensions import override
 
-from tablegames.errors import IllegalMoveError, Message, Problem, TableGamesError, shown
+from tablegames.errors import (
+    IllegalMoveError,
+    Message,
+    Problem,
+    TableGamesError,
+    WrongTypeError,
+    shown,
+)
 from tablegames.quita_y_pon.card import Card
 from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.legality import play_problems, violations_of
@@ -83,6 +90,7 @@ class TurnDraft:
 
     Raises:
         DraftError: it is not the viewer's turn.
+        WrongTypeError: it is no view; that of a state is ``state.view(seat)``.
 
     >>> import random
     >>> from tablegames.quita_y_pon.state import State
@@ -102,6 +110,8 @@ class TurnDraft:
     _future: tuple[_Layout, ...] = attrs.field(eq=False, repr=False)
 
     def __init__(self, view: View) -> None:
+        if not isinstance(view, View):
+            raise WrongTypeError(Message("{value} is no view", value=shown(view)))
         if not view.is_to_move:
             message = Message("it is not the turn of this player")
             raise DraftError(Problem("QP-5", message, view.player))

@@ -9,9 +9,10 @@ from typing import Final
 
 import attrs
 
+from tablegames._arguments import whole
 from tablegames.errors import IllegalMoveError, Message, as_message
 from tablegames.quita_y_pon._changes import change_between
-from tablegames.quita_y_pon.arranging import Aim, best_set, playable_sets
+from tablegames.quita_y_pon.arranging import Aim, aim_of, best_set, playable_sets
 from tablegames.quita_y_pon.card import Card
 from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.disturbance import DEFAULT_BUDGET, Disturbance, least_disturbance
@@ -45,6 +46,10 @@ def best_plays(view: View, *, by: Aim = Aim.CARDS, budget: int = DEFAULT_BUDGET)
         by: whether the most cards or the most points are to leave the hand.
         budget: see `least_disturbance`; for each play by itself.
 
+    Raises:
+        TableGamesError: there is no such aim, or the budget is negative.
+        WrongTypeError: the budget is no integer.
+
     >>> from tablegames.quita_y_pon.rules import Rules
     >>> from tablegames.quita_y_pon.state import State
     >>> hand, run = Cards.parse("6D 6H 9S"), Cards.parse("3C 4C 5C 6C")
@@ -54,10 +59,10 @@ def best_plays(view: View, *, by: Aim = Aim.CARDS, budget: int = DEFAULT_BUDGET)
     >>> print(next(best_plays(state.view(0))))
     play 3C 4C 5C / 6H 6D 6C
     """
+    by, budget = aim_of(by), whole("budget", budget)
     if not view.is_to_move:
         return
     before = cards_on(view.table)
-    by = Aim(by)
     best = best_set(before, view.hand, view.rules, by=by)
     if not best:
         return

@@ -32,6 +32,7 @@ class Play:
             without cards is none.
 
     Raises:
+        NotCardsError: a pile holds something else than cards, or there are no piles at all.
         TooManyCopiesError: more copies of one card than a `Cards` can hold.
 
     >>> from tablegames.quita_y_pon.cards import Cards

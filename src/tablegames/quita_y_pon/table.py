@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from tablegames.quita_y_pon.card import Card
-from tablegames.quita_y_pon.cards import Cards
+from tablegames.quita_y_pon.cards import Cards, NotCardsError
 from tablegames.quita_y_pon.melds import InvalidMeldError, Meld, meld
 
 __all__ = ["Pile", "cards_of", "cards_on", "piles_of"]
@@ -19,10 +19,18 @@ def piles_of(piles: Iterable[Iterable[Card]]) -> tuple[Pile, ...]:
     The order and the way the cards were given do not matter: equal tables are equal values. A
     pile without cards is none.
 
+    Raises:
+        NotCardsError: a pile holds something else than cards, or there are no piles at all.
+        TooManyCopiesError: more copies of one card in a pile than a `Cards` can hold.
+
     >>> piles_of([Cards.parse("9H 9S"), Cards.parse("KS AS QS")])
     (Run(Cards.parse('AS QS KS')), Cards.parse('9S 9H'))
     """
-    held = (Cards(pile) for pile in piles)
+    try:
+        given = iter(piles)
+    except TypeError:
+        raise NotCardsError(piles) from None
+    held = map(Cards, given)
     return tuple(sorted((_pile(cards) for cards in held if cards), key=_sort_key))
 
 
