@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from quita_y_pon.positions import RULES, c, play, position, random_game, reached
 from tablegames import EventError, IllegalMoveError, Outcome, quita_y_pon
+from tablegames.events import PublicEvent
 from tablegames.quita_y_pon import (
     Card,
     CardDrawn,
@@ -327,6 +328,17 @@ def test_a_view_tells_what_it_knows() -> None:
             StockExhausted(),
             GameOver(None),
         )
+
+
+@given(st.sampled_from(ONGOING), st.data())
+def test_an_event_is_public_exactly_if_everybody_sees_it_as_it_is(
+    state: State, data: st.DataObject
+) -> None:
+    # A server may sort by this class what goes to everybody.
+    move = data.draw(st.sampled_from([*islice(state.legal_moves, 3), TimeOut()]))
+    for event in transition(state, move):
+        seen = {event.seen_by(player) for player in (*range(state.num_players), None)}
+        assert isinstance(event, PublicEvent) == (seen == {event})
 
 
 @given(st.sampled_from(ONGOING), st.data())

@@ -49,7 +49,7 @@ __all__ = [
 
 
 @attrs.frozen
-class CardDrawn(PublicEvent):
+class CardDrawn:
     """A player takes a card of the stock, by a draw or after a time-out (QP-12, QP-15).
 
     Attributes:
