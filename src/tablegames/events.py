@@ -11,8 +11,9 @@ from typing import Protocol, Self, TypeVar
 
 import attrs
 
-from tablegames.errors import EventError, Message
+from tablegames.errors import EventError, Message, UnknownSeatError
 from tablegames.outcome import Outcome
+from tablegames.seats import is_seat
 
 __all__ = ["Event", "GameOver", "Picture", "PublicEvent", "TurnPassed", "replay"]
 
@@ -28,6 +29,11 @@ class Picture:
 
     turn: int | None
     outcome: Outcome | None
+
+    @property
+    def num_players(self) -> int:
+        """How many seats there are."""
+        raise NotImplementedError  # each game has its own picture, which says it
 
     def check_turn(self, event: object, player: int) -> None:
         """Refuse an event of a seat that is not to move.
@@ -83,9 +89,11 @@ class TurnPassed(PublicEvent):
         """Give the turn on.
 
         Raises:
-            EventError: it is not the turn of the player.
+            EventError: it is not the turn of the player, or there is no such seat to pass it to.
         """
         picture.check_turn(self, self.player)
+        if not is_seat(self.to, picture.num_players):
+            raise EventError(self, UnknownSeatError(self.to, picture.num_players).message)
         return attrs.evolve(picture, turn=self.to)
 
 

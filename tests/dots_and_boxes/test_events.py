@@ -155,6 +155,9 @@ OVER = picture_of(played(Rules(1, 1, Start.ICELANDIC), "h0,0 v0,1"))
         (CLOSED, BoxesClaimed(1, (Box(0, 0),)), "the box 0,0 has an owner"),
         (CLOSED, TurnKept(0), "it is not the turn of seat 0"),
         (CLOSED, TurnPassed(0, 1), "it is not the turn of seat 0"),
+        (CLOSED, TurnPassed(1, 2), "2 is no seat: they are 0 to 1"),
+        (CLOSED, TurnPassed(1, -1), "-1 is no seat: they are 0 to 1"),
+        (CLOSED, TurnPassed(1, None), "None is no seat: they are 0 to 1"),  # type: ignore[arg-type]
         (OVER, GameOver(OVER.outcome), "the game was over before"),
     ],
 )

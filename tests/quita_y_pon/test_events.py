@@ -425,6 +425,8 @@ EMPTY = picture_of(position("2S", "9S", rest=1, stock_end=StockEnd.WHEN_A_DRAW_F
         (HELD, Closed(1), "it is not the turn of seat 1"),
         (HELD, StockExhausted(), "a card is left in the stock"),
         (HELD, TurnPassed(1, 0), "it is not the turn of seat 1"),
+        (HELD, TurnPassed(0, 2), "2 is no seat: they are 0 to 1"),
+        (HELD, TurnPassed(0, True), "True is no seat: they are 0 to 1"),  # noqa: FBT003
     ],
 )
 def test_an_event_of_another_picture_is_refused(

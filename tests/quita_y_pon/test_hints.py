@@ -1,6 +1,7 @@
 """Best plays, and the steps of a play."""
 
 import pickle
+from typing import Any
 
 import attrs
 import pytest
@@ -97,6 +98,13 @@ def test_best_plays_are_all_plays_in_order(state: State, by: Aim) -> None:
         assert least.table == each.table
         keys.append((-worth(laid(state, each), by), least.melds_broken, least.cards_moved))
     assert keys == sorted(keys)
+
+
+@pytest.mark.parametrize("method", ["", "fold", "problems", "undo", "_pile", "__class__", None, []])
+def test_a_step_names_a_way_to_lay_or_move_cards(method: Any) -> None:
+    draft = TurnDraft(ONGOING[0].view(0))
+    with pytest.raises(DraftError, match="is no step of a turn"):
+        Step(method, (), "a step that somebody has sent").apply(draft)
 
 
 def test_what_is_no_aim_or_budget_is_refused() -> None:

@@ -1,6 +1,7 @@
 """What a front end shows of a game of Dots and Boxes: what events change step by step."""
 
 import attrs
+from typing_extensions import override
 
 from tablegames.dots_and_boxes.board import Box, Edge
 from tablegames.dots_and_boxes.rules import Rules
@@ -26,6 +27,12 @@ class Picture(AnyPicture):
     rules: Rules
     edges: frozenset[Edge]
     boxes: tuple[frozenset[Box], frozenset[Box]]
+
+    @property
+    @override
+    def num_players(self) -> int:
+        """Two (DB-1)."""
+        return len(self.boxes)
 
     @property
     def scores(self) -> tuple[int, int]:

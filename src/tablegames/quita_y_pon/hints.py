@@ -10,13 +10,13 @@ from typing import Final
 import attrs
 
 from tablegames._arguments import whole
-from tablegames.errors import IllegalMoveError, Message, as_message
+from tablegames.errors import IllegalMoveError, Message, Problem, as_message, shown
 from tablegames.quita_y_pon._changes import change_between
 from tablegames.quita_y_pon.arranging import Aim, aim_of, best_set, playable_sets
 from tablegames.quita_y_pon.card import Card
 from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.disturbance import DEFAULT_BUDGET, Disturbance, least_disturbance
-from tablegames.quita_y_pon.draft import TurnDraft
+from tablegames.quita_y_pon.draft import DraftError, TurnDraft
 from tablegames.quita_y_pon.legality import violations_of
 from tablegames.quita_y_pon.melds import InvalidMeldError, Run, meld
 from tablegames.quita_y_pon.moves import Play
@@ -24,6 +24,9 @@ from tablegames.quita_y_pon.table import cards_on
 from tablegames.quita_y_pon.view import View
 
 __all__ = ["Step", "best_plays", "explain"]
+
+_METHODS: Final = ("lay", "lay_new", "take_back", "move_card", "split", "join", "dissolve", "carry")
+"""The methods of `TurnDraft` that a step may name; a client may have named another."""
 
 _MOST_SETS: Final = 4096
 """So many sets of hand cards are compared at most; a hand of twelve cards has fewer."""
@@ -115,7 +118,8 @@ class Step:
         """Return the draft after this step.
 
         Raises:
-            DraftError: the step cannot be made in this draft.
+            DraftError: the step cannot be made in this draft, or the method is none of those by
+                which cards are laid and moved.
 
         >>> import random
         >>> from tablegames.quita_y_pon.state import State
@@ -125,6 +129,9 @@ class Step:
         >>> len(step.apply(TurnDraft(view)).hand)
         10
         """
+        if self.method not in _METHODS:
+            message = Message("{method} is no step of a turn", method=shown(self.method))
+            raise DraftError(Problem("QP-7", message, self.method))
         method = getattr(draft, self.method)
         after: TurnDraft = method(*self.arguments)
         return after

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Self
 
 import attrs
+from typing_extensions import override
 
 from tablegames.events import Picture as AnyPicture
 from tablegames.quita_y_pon.cards import Cards
@@ -44,6 +45,12 @@ class Picture(AnyPicture):
     hands: tuple[Cards, ...] = attrs.field(repr=False)
     hand_sizes: tuple[int, ...]
     stock_size: int
+
+    @property
+    @override
+    def num_players(self) -> int:
+        """How many seats there are (QP-4)."""
+        return len(self.hand_sizes)
 
     @property
     def piles(self) -> dict[int, Cards]:
