@@ -1,6 +1,7 @@
 """Setups, moves and drafts of arbitrary values."""
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -10,8 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fuzz.common import anything, attempt
-from tablegames import IllegalMoveError, TableGamesError, dots_and_boxes, quita_y_pon
+from tablegames import IllegalMoveError, Message, TableGamesError, dots_and_boxes, quita_y_pon
+from tablegames.bots import bot_named
+from tablegames.explore import perft
+from tablegames.games import game_named
 from tablegames.quita_y_pon import Cards, TurnDraft
+from tablegames.results import Fixture
 from tablegames.testing import dots_and_boxes as boards
 from tablegames.testing import quita_y_pon as tables
 from tablegames.testing.strategies import states
@@ -57,6 +62,43 @@ def test_moves(state: Any, move: Any) -> None:
     listed = move in state.legal_moves
     assert not (listed and violations)
     assert (repr(state), hash(state), state.scores, state.turn) == before
+
+
+BOARD = dots_and_boxes.State.new(dots_and_boxes.Rules(1, 2))
+TABLE = quita_y_pon.State.deal(rng=Random(4))
+OF_ONE_VALUE: dict[str, Callable[[Any], Any]] = {
+    "owner": BOARD.owner,
+    "boxes closed by": BOARD.boxes_closed_by,
+    "view of a board": BOARD.view,
+    "view of a table": TABLE.view,
+    "box": lambda value: dots_and_boxes.Box(value, value),
+    "edge": lambda value: dots_and_boxes.Edge(value, 0, value),
+    "dots": lambda value: dots_and_boxes.Edge.between(value, (0, 0)),
+    "cards": quita_y_pon.Cards,
+    "meld": quita_y_pon.meld,
+    "run": quita_y_pon.Run,
+    "group": quita_y_pon.Group,
+    "play": quita_y_pon.Play,
+    "arrange": quita_y_pon.arrange,
+    "aim": lambda value: quita_y_pon.best_set(Cards(), TABLE.hands[0], by=value),
+    "disturbance": lambda value: quita_y_pon.least_disturbance(TABLE, value),
+    "budget": lambda value: dots_and_boxes.solve(BOARD, budget=value),
+    "draft": TurnDraft,
+    "game": game_named,
+    "level": lambda value: bot_named("quita-y-pon", value),
+    "seats": lambda value: Fixture(value, 1),
+    "seed": lambda value: Fixture(("a", "b"), value),
+    "depth": lambda value: perft(BOARD, min(value, 2) if isinstance(value, int) else value),
+    "language": lambda value: Message("missing").in_language(value),
+}
+
+
+@pytest.mark.parametrize("name", OF_ONE_VALUE)
+@given(value=anything)
+def test_any_value_is_taken_or_refused(name: str, value: Any) -> None:
+    # No other error gets through, and to ask changes nothing for who asks again.
+    first, again = (attempt(OF_ONE_VALUE[name], value) for _ in range(2))
+    assert type(first) is type(again)
 
 
 OPERATIONS = {
