@@ -15,8 +15,10 @@ from tablegames.quita_y_pon import (
     Aim,
     Cards,
     DraftError,
+    Draw,
     Play,
     State,
+    TimeOut,
     TurnDraft,
     Violation,
     arrange,
@@ -98,6 +100,16 @@ def test_best_plays_are_all_plays_in_order(state: State, by: Aim) -> None:
         assert least.table == each.table
         keys.append((-worth(laid(state, each), by), least.melds_broken, least.cards_moved))
     assert keys == sorted(keys)
+
+
+@pytest.mark.parametrize("move", [Draw(), TimeOut()])
+def test_a_turn_without_a_play_has_no_steps(move: Any) -> None:
+    view = position("7S 9S", "AS 2S").view(0)
+    assert view.violations(move) == ()
+    with pytest.raises(WrongTypeError, match=rf"no card is laid by {type(move).__name__}\(\)"):
+        explain(view, move)
+    with pytest.raises(IllegalMoveError):
+        explain(view, 5)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("method", ["", "fold", "problems", "undo", "_pile", "__class__", None, []])

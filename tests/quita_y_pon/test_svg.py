@@ -29,6 +29,7 @@ from tablegames.quita_y_pon import (
     Card,
     Cards,
     MissingCardsError,
+    NotCardsError,
     Rules,
     Setup,
     State,
@@ -349,6 +350,9 @@ def test_of_a_draft_the_caller_can_mark_other_cards() -> None:
     draft = TurnDraft(position("7H 7C", "9C", table="7S 7D 7C").view(0)).lay(Card.parse("7H"), 0)
     assert cards_in(parsed(draw_svg(draft, laid=c("7D"))), "tg-laid") == c("7D")
     assert cards_in(parsed(draw_svg(draft, laid=c(""))), "tg-laid") == c("")
+    assert draw_svg(draft, laid=iter(c("7D"))) == draw_svg(draft, laid=c("7D"))
+    with pytest.raises(NotCardsError):
+        draw_svg(draft, laid="7D")  # type: ignore[arg-type]
 
 
 def test_names_are_escaped() -> None:

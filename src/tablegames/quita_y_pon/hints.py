@@ -10,7 +10,7 @@ from typing import Final
 import attrs
 
 from tablegames._arguments import whole
-from tablegames.errors import IllegalMoveError, Message, Problem, as_message, shown
+from tablegames.errors import IllegalMoveError, Message, Problem, WrongTypeError, as_message, shown
 from tablegames.quita_y_pon._changes import change_between
 from tablegames.quita_y_pon.arranging import Aim, aim_of, best_set, playable_sets
 from tablegames.quita_y_pon.card import Card
@@ -150,6 +150,7 @@ def explain(view: View, play: Play) -> tuple[Step, ...]:
     Raises:
         DraftError: it is not the viewer's turn.
         IllegalMoveError: the play is not legal; the error holds the view as state.
+        WrongTypeError: the move is legal and no play, but a draw or a time-out.
 
     >>> from tablegames.quita_y_pon.rules import Rules
     >>> from tablegames.quita_y_pon.state import State
@@ -166,6 +167,8 @@ def explain(view: View, play: Play) -> tuple[Step, ...]:
     problems = view.problems(play)
     if problems:
         raise IllegalMoveError(play, view, violations_of(problems), problems)
+    if not isinstance(play, Play):
+        raise WrongTypeError(Message("no card is laid by {move}", move=shown(play)))
     return tuple(_Builder(draft, play).steps())
 
 

@@ -122,7 +122,7 @@ class _Block:
 def draw_svg(
     shown: State | View | TurnDraft,
     *,
-    laid: Cards | None = None,
+    laid: Iterable[Card] | None = None,
     names: Sequence[str] = (),
     style: str = STYLE,
     language: str = ENGLISH,
@@ -145,6 +145,7 @@ def draw_svg(
 
     Raises:
         MissingCardsError: a card to be marked is not on the table.
+        NotCardsError: something else than cards is to be marked.
         UnknownLanguageError: the library does not speak it.
 
     >>> import random
@@ -154,7 +155,8 @@ def draw_svg(
     """
     seen = seen_of(shown)
     if laid is None:
-        laid = shown.laid if isinstance(shown, TurnDraft) else Cards()
+        laid = shown.laid if isinstance(shown, TurnDraft) else ()
+    laid = Cards(laid)
     before = seen.view.table if isinstance(shown, TurnDraft) else ()
     marked = _marked(seen.piles, laid, {n: meld.cards for n, meld in enumerate(before)})
     called = seat_names(names, seen.view.num_players, language)
