@@ -41,7 +41,8 @@ def load_object(text: str) -> dict[str, Any]:
     nesting too deep for the parser are refused.
 
     Raises:
-        NotationError: the text is not a JSON object; the place is given by line and column.
+        NotationError: the text is not a JSON object; where there is one, the place is a line and
+            column, or the key that is given twice.
     """
     try:
         value = json.loads(

@@ -11,7 +11,6 @@ since thousands of positions are looked at for one move.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -21,16 +20,6 @@ from tablegames.dots_and_boxes.endgame import Endgame
 __all__ = ["close_all", "outlook", "safe_edges", "value_of_offer"]
 
 _TWO_SIDES: Final = 2
-
-
-@lru_cache(maxsize=64)
-def _beside(board: Board) -> tuple[tuple[int, ...], ...]:
-    """Return for every edge the one or two boxes beside it."""
-    beside: list[list[int]] = [[] for _ in board.edges]
-    for box, sides in enumerate(board.sides):
-        for edge in bits(sides):
-            beside[edge].append(box)
-    return tuple(map(tuple, beside))
 
 
 def outlook(board: Board, undrawn: int, rng: Random, continuations: int) -> float:
@@ -62,7 +51,7 @@ def safe_edges(board: Board, undrawn: int) -> list[int]:
     sides = board.sides
     return [
         edge
-        for edge, boxes in enumerate(_beside(board))
+        for edge, boxes in enumerate(board.beside)
         if undrawn >> edge & 1
         and all((undrawn & sides[box]).bit_count() > _TWO_SIDES for box in boxes)
     ]
@@ -70,7 +59,7 @@ def safe_edges(board: Board, undrawn: int) -> list[int]:
 
 def close_all(board: Board, undrawn: int) -> tuple[int, int]:
     """Take every box that can be taken; return what is left undrawn, and how many boxes it was."""
-    beside, sides = _beside(board), board.sides
+    beside, sides = board.beside, board.sides
     waiting = [box for box, mask in enumerate(sides) if (undrawn & mask).bit_count() == 1]
     taken = 0
     for box in waiting:  # grows while it is walked through
@@ -107,7 +96,7 @@ def value_of_offer(boxes: int, declined: int, rest: float) -> float:
 
 def _without_safe_edges(board: Board, undrawn: int, order: Iterable[int]) -> tuple[int, int]:
     """Draw safe edges in this order, each that is safe when its turn comes; count them."""
-    beside, sides = _beside(board), board.sides
+    beside, sides = board.beside, board.sides
     moves = 0
     for edge in order:
         for box in beside[edge]:
@@ -137,7 +126,7 @@ class _Pieces:
         self._root = list(range(len(left)))
         self._size = [int(count == _TWO_SIDES) for count in left]
         self._closed: set[int] = set()
-        beside = _beside(board)
+        beside = board.beside
         arms: dict[int, list[int]] = {}
         for edge in bits(undrawn):
             if len(beside[edge]) == 1:

@@ -292,6 +292,15 @@ class Board:
         return sum(1 << number for number in set(map(self.number_of_edge, edges)))
 
     @cached_property
+    def beside(self) -> tuple[tuple[int, ...], ...]:
+        """For every edge the numbers of the one or two boxes beside it."""
+        beside: list[list[int]] = [[] for _ in self.edges]
+        for box, sides in enumerate(self.sides):
+            for edge in bits(sides):
+                beside[edge].append(box)
+        return tuple(map(tuple, beside))
+
+    @cached_property
     def edge_lists(self) -> EdgeLists[Edge]:
         """The lists of the members of sets of edges; see `edges_of`."""
         return EdgeLists(self.edges)

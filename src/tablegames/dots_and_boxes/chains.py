@@ -177,14 +177,10 @@ _KINDS: Final = (_CAPTURING, _SAFE, _LOONY, _HALF_HEARTED, _HARD_HEARTED, _SINGL
 @lru_cache(maxsize=64)
 def _links_of(board: Board) -> tuple[tuple[_Link, ...], ...]:
     """Return for every box its sides, each with the box behind it; the ground comes last."""
-    beside: list[list[int]] = [[] for _ in board.edges]
-    for box, sides in enumerate(board.sides):
-        for edge in bits(sides):
-            beside[edge].append(box)
     ground = len(board.boxes)
     return tuple(
         tuple(
-            (edge, next((other for other in beside[edge] if other != box), ground))
+            (edge, next((other for other in board.beside[edge] if other != box), ground))
             for edge in bits(sides)
         )
         for box, sides in enumerate(board.sides)

@@ -11,10 +11,10 @@ from tablegames.dots_and_boxes.rules import Rules, Violation
 from tablegames.dots_and_boxes.scoring import outcome_of, scores_of
 from tablegames.dots_and_boxes.setup import Setup, position_text
 from tablegames.dots_and_boxes.view import View
-from tablegames.errors import IllegalMoveError, InvalidSetupError, Message, Problem, shown
+from tablegames.errors import IllegalMoveError, InvalidSetupError, Problem
 from tablegames.outcome import Outcome
 from tablegames.seats import Seat, check_seat
-from tablegames.setups import check_setup
+from tablegames.setups import check_rules, check_setup
 
 __all__ = ["State"]
 
@@ -62,8 +62,9 @@ class State:
         Raises:
             InvalidSetupError: there is no such position; the error names all that is wrong.
         """
+        check_rules(rules, Rules, "DB-2")
         setup = Setup(rules, edges, {} if owners is None else owners, turn)
-        board = _board_of(rules)
+        board = board_of(rules)
         problems = tuple(setup_problems(board, setup))
         if problems:
             raise InvalidSetupError(problems)
@@ -86,7 +87,8 @@ class State:
         >>> State.new(Rules(rows=2, columns=2, start=Start.SWEDISH)).legal_moves.count()
         4
         """
-        board = _board_of(rules)
+        check_rules(rules, Rules, "DB-2")
+        board = board_of(rules)
         return cls(rules, board.edges_of(board.start))
 
     @classmethod
@@ -291,13 +293,6 @@ class State:
     def __repr__(self) -> str:
         text = position_text(self._position)
         return f"State.from_setup(Setup.parse({text!r}, {self.rules!r}))"
-
-
-def _board_of(rules: object) -> Board:
-    if not isinstance(rules, Rules):
-        message = Message("{value} are no Rules", value=shown(rules))
-        raise InvalidSetupError([Problem("DB-2", message, rules)])
-    return board_of(rules)
 
 
 def _trusted(board: Board, undrawn: int, owned: tuple[int, int], turn: int | None) -> State:

@@ -134,7 +134,7 @@ def arrange_keeping(
         The new melds in canonical order, or None if the cards cannot be arranged.
 
     Raises:
-        TooManyCopiesError: more than three copies of a card.
+        TooManyCopiesError: more than three copies of a card are to be arranged anew.
 
     >>> table = [checked_meld(Cards.parse("2S 3S 4S")), checked_meld(Cards.parse("9S 9H 9D"))]
     >>> [str(meld) for meld in arrange_keeping(table, Cards.parse("5S"))]

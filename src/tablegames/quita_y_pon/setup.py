@@ -49,6 +49,7 @@ class Setup:
     Raises:
         InvalidSetupError: hands, table or stock are no collection.
         NotCardsError: a hand or a pile holds something else than cards.
+        TooManyCopiesError: more copies of one card in one of them than a `Cards` can hold.
     """
 
     rules: Rules

@@ -6,7 +6,7 @@ from typing import Self, final
 
 import attrs
 
-from tablegames.errors import IllegalMoveError, InvalidSetupError, Message, Problem, shown
+from tablegames.errors import IllegalMoveError, InvalidSetupError, Problem
 from tablegames.outcome import Outcome
 from tablegames.quita_y_pon.card import Card
 from tablegames.quita_y_pon.cards import Cards
@@ -23,7 +23,7 @@ from tablegames.quita_y_pon.scoring import outcome_of, points_of, scores_of
 from tablegames.quita_y_pon.setup import Setup
 from tablegames.quita_y_pon.view import View
 from tablegames.seats import check_seat
-from tablegames.setups import check_setup
+from tablegames.setups import check_rules, check_setup
 
 __all__ = ["State"]
 
@@ -68,8 +68,10 @@ class State:
 
         Raises:
             InvalidSetupError: there is no such position; the error names all that is wrong.
+            NotCardsError: a hand or a pile holds something else than cards.
+            TooManyCopiesError: more copies of one card in one of them than a `Cards` can hold.
         """
-        _check_rules(rules)
+        check_rules(rules, Rules, "QP-4")
         setup = Setup(rules, hands, table, stock, turn)
         problems = tuple(setup_problems(setup))
         if problems:
@@ -90,7 +92,7 @@ class State:
             InvalidSetupError: these are no rules.
             UnknownSeatError: there is no such seat.
         """
-        _check_rules(rules)
+        check_rules(rules, Rules, "QP-4")
         check_seat(first, rules.players)
         cards = list(Cards.pack(rules.packs))
         rng.shuffle(cards)
@@ -245,9 +247,3 @@ class State:
         sizes = ", ".join(str(len(hand)) for hand in self.hands)
         melds = f"{len(self.table)} meld{'' if len(self.table) == 1 else 's'}"
         return f"<State: {who}; hands of {sizes}; {melds}; stock of {len(self.stock)}>"
-
-
-def _check_rules(rules: object) -> None:
-    if not isinstance(rules, Rules):
-        message = Message("{value} are no Rules", value=shown(rules))
-        raise InvalidSetupError([Problem("QP-4", message, rules)])
