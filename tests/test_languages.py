@@ -151,6 +151,7 @@ SPEAKING: Final = {
     "Problem": 1,
     "NotationError": 0,
     "TableGamesError": 0,
+    "WrongTypeError": 0,
     "EventError": 1,
     "_UsageError": 0,
     "say": 0,

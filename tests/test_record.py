@@ -15,6 +15,7 @@ from tablegames import (
     NotationError,
     TableGamesError,
     UnknownSeatError,
+    WrongTypeError,
 )
 from tablegames.dots_and_boxes import Box, Edge, Rules, Setup, Start, State
 from tablegames.record import FORMAT_VERSION, GameRecord, RecordView
@@ -102,9 +103,9 @@ def test_a_copy_is_the_record_and_is_not_refereed_again(monkeypatch: pytest.Monk
         assert copied.final == RECORD.final
 
 
-@pytest.mark.parametrize("tags", [{"a": 1}, {1: "a"}, {"a": None}])
+@pytest.mark.parametrize("tags", [{"a": 1}, {1: "a"}, {"a": None}, "ab", ["ab"], [("a", "b")], 5])
 def test_tags_are_strings(tags: Any) -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(WrongTypeError, match="no tags"):
         GameRecord(State.new(), [], tags)
 
 

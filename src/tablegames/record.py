@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, Self
 import attrs
 from typing_extensions import TypeVar, override
 
-from tablegames.errors import IllegalMoveError, Message, NotationError, shown
+from tablegames.errors import IllegalMoveError, Message, NotationError, WrongTypeError, shown
 from tablegames.games import Game, game_named, game_of
 from tablegames.jsontext import load_object, member
 from tablegames.outcome import Outcome
@@ -38,10 +38,13 @@ def _applied(state: StateT, move: object, number: int) -> StateT:
 
 def _read_only(tags: Mapping[str, str] | None) -> Mapping[str, str]:
     """Return tags that nobody else can change, strings all of them."""
-    tags = dict(tags or {})
-    if not all(isinstance(text, str) for item in tags.items() for text in item):
-        raise TypeError("tags are strings")
-    return MappingProxyType(tags)
+    given = {} if tags is None else tags
+    if not isinstance(given, Mapping) or not all(
+        isinstance(text, str) for item in given.items() for text in item
+    ):
+        message = Message("{tags} are no tags, each a string by its name", tags=shown(tags))
+        raise WrongTypeError(message)
+    return MappingProxyType(dict(given))
 
 
 @attrs.frozen(init=False)
@@ -55,6 +58,7 @@ class GameRecord(Generic[StateT, MoveT]):
 
     Raises:
         IllegalMoveError: a move breaks a rule; its place says which.
+        WrongTypeError: the tags are not strings by their names.
 
     >>> from tablegames.dots_and_boxes import Edge, Rules, State
     >>> record = GameRecord(State.new(Rules(rows=1, columns=1)), [Edge.horizontal(0, 0)])

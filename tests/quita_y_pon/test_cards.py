@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablegames.errors import NotationError, TableGamesError
+from tablegames.errors import NotationError, TableGamesError, WrongTypeError
 from tablegames.quita_y_pon.cards import (
     MOST_COPIES,
     Card,
@@ -185,6 +185,24 @@ def test_missing_cards_are_named() -> None:
 def test_counts_must_be_counts_of_52_kinds(counts: list[int]) -> None:
     with pytest.raises(TableGamesError):
         Cards.from_counts(counts)
+
+
+@pytest.mark.parametrize("counts", [None, 5, ["1"] * 52, [1.0] * 52, [None] + [0] * 51])
+def test_counts_are_integers(counts: Any) -> None:
+    with pytest.raises(WrongTypeError, match="52 counts"):
+        Cards.from_counts(counts)
+
+
+@pytest.mark.parametrize("packs", [None, "1", 1.5, []])
+def test_packs_are_counted(packs: Any) -> None:
+    with pytest.raises(WrongTypeError, match="packs must be an integer"):
+        Cards.pack(packs)
+
+
+@pytest.mark.parametrize("card", [None, "7S", 5, Cards.parse("7S")])
+def test_only_cards_are_counted(card: Any) -> None:
+    with pytest.raises(NotCardsError):
+        Cards.parse("7S 7S").count(card)
 
 
 def test_parse_errors_have_a_place() -> None:

@@ -1,9 +1,9 @@
 """Multisets of cards: hands, tables, plays.
 
 A card itself is in `tablegames.quita_y_pon.card`, whose names can be imported from here too. A
-`Cards` value keeps its 52 counts in one integer, a byte for each kind of
-card; the top bit of every byte stays free, so that one addition or subtraction of the whole
-integer shows whether any count went too high or below zero.
+`Cards` value keeps its 52 counts in one integer, a byte for each kind of card; the top bit of
+every byte stays free, so that one addition or subtraction of the whole integer shows whether any
+count went too high or below zero.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,8 @@ from typing import Final, final
 
 from typing_extensions import override
 
-from tablegames.errors import Message, NotationError, TableGamesError, shown
+from tablegames._arguments import whole
+from tablegames.errors import Message, NotationError, TableGamesError, WrongTypeError, shown
 from tablegames.quita_y_pon.card import ALL_CARDS, KINDS, Card, Rank, Suit
 
 __all__ = [
@@ -48,7 +49,7 @@ class TooManyCopiesError(TableGamesError):
         return Message("more than {most} copies of one card", most=self.most)
 
 
-class NotCardsError(TableGamesError, TypeError):
+class NotCardsError(WrongTypeError):
     """Something else than cards was given where cards are meant.
 
     Attributes:
@@ -82,6 +83,7 @@ class MissingCardsError(TableGamesError):
         return Message("cards that are not there: {cards}", cards=self.missing)
 
 
+_COUNTS: Final = Message("a multiset of cards has 52 counts, none of them negative")
 _POINTS: Final = tuple(card.points for card in ALL_CARDS)
 
 
@@ -143,17 +145,21 @@ class Cards:
         Raises:
             TooManyCopiesError: a count is above 127.
             TableGamesError: there are not 52 counts, or one is negative.
+            WrongTypeError: they are no integers.
 
         >>> Cards.from_counts([2] + [0] * 51)
         Cards.parse('AS AS')
         """
-        numbers = tuple(counts)
-        if len(numbers) != KINDS or min(numbers) < 0:
-            message = Message("a multiset of cards has 52 counts, none of them negative")
-            raise TableGamesError(message)
-        if max(numbers) > MOST_COPIES:
-            raise TooManyCopiesError
-        return cls._of(int.from_bytes(numbers, "little"))
+        try:
+            numbers = tuple(counts)
+            if len(numbers) != KINDS or min(numbers) < 0:
+                raise TableGamesError(_COUNTS)
+            if max(numbers) > MOST_COPIES:
+                raise TooManyCopiesError
+            packed = int.from_bytes(numbers, "little")
+        except TypeError:  # not looked for in every number beforehand, which takes as long again
+            raise WrongTypeError(_COUNTS) from None
+        return cls._of(packed)
 
     @classmethod
     def parse(cls, text: str) -> "Cards":
@@ -181,11 +187,12 @@ class Cards:
         Raises:
             TooManyCopiesError: more than 127 packs.
             TableGamesError: a negative number of packs.
+            WrongTypeError: no integer.
 
         >>> len(Cards.pack(2)), Cards.pack(2).points
         (104, 792)
         """
-        return cls.from_counts([packs] * KINDS)
+        return cls.from_counts([whole("packs", packs)] * KINDS)
 
     @property
     def counts(self) -> bytes:
@@ -198,7 +205,13 @@ class Cards:
         return sum(map(int.__mul__, self.counts, _POINTS))
 
     def count(self, card: Card) -> int:
-        """Return how many copies of a card are held."""
+        """Return how many copies of a card are held.
+
+        Raises:
+            NotCardsError: it is no card.
+        """
+        if not isinstance(card, Card):
+            raise NotCardsError(card)
         return self._packed >> (8 * card.index) & 255
 
     def distinct(self) -> tuple[Card, ...]:
