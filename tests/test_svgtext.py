@@ -3,9 +3,11 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from drawings import GOLDEN, MENDED, UGLY, classes, parsed
-from tablegames import Outcome
+from tablegames import Outcome, svgtext
 from tablegames.dots_and_boxes import EndReason
 from tablegames.dots_and_boxes.svg import STYLE as DOTS_STYLE
 from tablegames.quita_y_pon.svg import STYLE as CARDS_STYLE
@@ -58,6 +60,31 @@ def test_what_fits_is_left_alone_and_the_rest_is_cut() -> None:
 def test_the_language_is_named_if_it_is_not_english() -> None:
     assert parsed(drawing(language="es")).get("lang") == "es"
     assert parsed(drawing()).get("lang") is None
+
+
+@given(st.text(min_size=1), st.integers(-20, 400))
+def test_a_text_is_cut_to_as_many_letters_as_have_room(text: str, width: int) -> None:
+    size = 16
+    cut = fitted(text, width, size)
+    if cut == text:
+        return
+    room = [n for n in range(len(text)) if svgtext._length(f"{text[:n]}…") * size <= width]
+    assert cut == f"{text[: max(room, default=0)].rstrip()}…"
+
+
+def test_of_a_long_text_only_what_may_have_room_is_measured(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    measured: list[int] = []
+    length = svgtext._length
+
+    def counted(text: str) -> float:
+        measured.append(len(text))
+        return length(text)
+
+    monkeypatch.setattr(svgtext, "_length", counted)
+    assert fitted("x" * 3_000, 60, 16) == "xxxx…"
+    assert sum(measured) < 2 * 3_000
 
 
 def test_names_of_seats() -> None:

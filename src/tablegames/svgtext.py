@@ -20,6 +20,9 @@ _NO_XML: Final = dict.fromkeys(
 )
 """The characters that XML cannot hold, not even escaped."""
 
+_NARROW: Final = 0.6
+"""About how wide a letter of most scripts is, in heights of it."""
+
 _WIDE: Final = 0x1100
 """From here on there are scripts whose letters are as wide as high."""
 
@@ -107,7 +110,8 @@ def fitted(text: str, width: float, size: float) -> str:
     """
     if _length(text) * size <= width:
         return text
-    kept = text
+    # No more letters than this have room, and a name may be very long.
+    kept = text[: max(0, int(width / (_NARROW * size)) + 1)]
     while kept and _length(f"{kept}…") * size > width:
         kept = kept[:-1]
     return f"{kept.rstrip()}…"
@@ -115,7 +119,7 @@ def fitted(text: str, width: float, size: float) -> str:
 
 def _length(text: str) -> float:
     """Return about how long a text is, in heights of its letters."""
-    return sum(1 if ord(letter) >= _WIDE else 0.6 for letter in text)
+    return sum(1 if ord(letter) >= _WIDE else _NARROW for letter in text)
 
 
 def seat_names(names: Sequence[str], seats: int, language: str) -> list[str]:
