@@ -99,6 +99,8 @@ def test_a_problem_is_a_value() -> None:
     assert str(PROBLEM) == "DB-3: h0,9 is no edge"
     assert Problem("DB-3", "h0,9 is no edge", MOVE) == PROBLEM != Problem("DB-3", "h0,9 is no edge")
     assert pickle.loads(pickle.dumps(PROBLEM)) == PROBLEM
+    assert hash(pickle.loads(pickle.dumps(PROBLEM))) == hash(PROBLEM)
+    assert len({*State.new().problems([]), *State.new().problems([])}) == 1  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -179,7 +179,8 @@ class Problem:
 
     rule: str
     message: Message = attrs.field(converter=as_message)
-    value: object = None
+    # Any value may be at fault, also one without a hash; equal problems have equal ones without it.
+    value: object = attrs.field(default=None, hash=False)
 
     def __str__(self) -> str:
         return str(self.told)
