@@ -2,6 +2,7 @@
 
 import pkgutil
 import re
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -33,6 +34,14 @@ def test_every_public_module_has_a_page(name: str) -> None:
     text = PUBLIC[name].read_text("utf-8")
     assert text.startswith(f"# {name}\n")
     assert re.findall(r"^\.\. automodule:: (.+)$", text, re.MULTILINE) == [name]
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, page in PUBLIC.items() if "| names |" in page.read_text("utf-8")]
+)
+def test_a_table_of_names_has_all_that_can_be_imported_from_there(name: str) -> None:
+    told = set(re.findall(r"([a-zA-Z_]+[a-zA-Z_0-9]*)`", PUBLIC[name].read_text("utf-8")))
+    assert set(import_module(name).__all__) - told == set()
 
 
 def test_there_is_no_other_page() -> None:
