@@ -482,9 +482,21 @@ def test_a_long_search_reports_and_can_be_ended() -> None:
         value_of(State.new(Rules(2, 4)), report=interrupt)
 
 
+@pytest.mark.parametrize("rules", [Rules(1, 1), Rules(5, 5), Rules(8, 8), Rules(1, 100)], ids=repr)
+def test_db_11_a_game_that_is_over_is_worth_nothing_on_any_board(rules: Rules) -> None:
+    *_, (_, _, over) = random_game(rules, 5)
+    for budget in (None, 0):
+        assert solve(over, budget=budget) == Solution(0, (), (), 0)
+        assert value_of(over, budget=budget) == 0
+        assert evaluate_moves(over, budget=budget) == {}
+
+
 @pytest.mark.parametrize("search", [solve, value_of, evaluate_moves])
-def test_bad_options_are_refused(search: Callable[..., Any]) -> None:
+@pytest.mark.parametrize("moves", [0, 4])
+def test_bad_options_are_refused(search: Callable[..., Any], moves: int) -> None:
     state = State.new(Rules(1, 1))
+    for edge in list(state.legal_moves)[:moves]:
+        state = state.apply(edge)
     with pytest.raises(TableGamesError, match="budget must be at least 0, not -1"):
         search(state, budget=-1)
     with pytest.raises(TableGamesError, match="table_size must be at least 1, not 0"):

@@ -82,7 +82,9 @@ def solve(
     >>> [str(edge) for edge in solution.principal_variation]
     ['v0,1', 'h0,0', 'h0,1', 'h1,0', 'v0,0', 'h1,1', 'v0,2']
     """
-    solver = _Solver(state, budget, table_size, report)
+    solver = _solver(state, budget, table_size, report)
+    if solver is None:
+        return Solution(value=0, best_moves=(), principal_variation=(), nodes=0)
     undrawn = solver.undrawn
     value = solver.value(undrawn)
     with solver.proven(value):
@@ -122,8 +124,8 @@ def value_of(
     >>> value_of(State.new(Rules(rows=2, columns=2)))
     2
     """
-    solver = _Solver(state, budget, table_size, report)
-    return solver.value(solver.undrawn)
+    solver = _solver(state, budget, table_size, report)
+    return 0 if solver is None else solver.value(solver.undrawn)
 
 
 def evaluate_moves(
@@ -156,13 +158,31 @@ def evaluate_moves(
     >>> {str(edge): value for edge, value in worth.items()}
     {'h0,0': -2, 'h0,1': -2, 'h1,0': -2, 'h1,1': -2, 'v0,0': -2, 'v0,1': 0, 'v0,2': -2}
     """
-    solver = _Solver(state, budget, table_size, report)
+    solver = _solver(state, budget, table_size, report)
+    if solver is None:
+        return {}
     undrawn = solver.undrawn
     with solver.proven(solver.value(undrawn)):
         return {
             solver.board.edges[number]: solver.value_after(undrawn, number)
             for number in bits(undrawn)
         }
+
+
+def _solver(
+    state: State, budget: int | None, table_size: int, report: Callable[[int], None]
+) -> "_Solver | None":
+    """Return a solver for a position; None if the game is over, on whatever board.
+
+    Raises:
+        BudgetExceededError: no search knows such boards.
+        TableGamesError: the budget is negative, or the table has no room.
+        WrongTypeError: either is no integer.
+    """
+    if budget is not None:
+        budget = whole("budget", budget)
+    table_size = whole("table_size", table_size, 1)
+    return None if state.is_over else _Solver(state, budget, table_size, report)
 
 
 class _Solver:
@@ -175,9 +195,6 @@ class _Solver:
         table_size: int = TABLE_SIZE,
         report: Callable[[int], None] = _no_report,
     ) -> None:
-        if budget is not None:
-            budget = whole("budget", budget)
-        table_size = whole("table_size", table_size, 1)
         # The package's own representation: a search starts from bits anyway.
         self.board: Board
         self.board, self.undrawn, _, _ = state._position  # noqa: SLF001
