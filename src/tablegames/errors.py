@@ -365,6 +365,10 @@ class EventError(TableGamesError):
         self.reason = as_message(reason)
         super().__init__(event, reason)
 
+    def __repr__(self) -> str:
+        # The default would print the event, and with it a card that one seat alone may know.
+        return f"{type(self).__name__}({self})"
+
     @property
     def message(self) -> Message:
         """What the error says."""

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quita_y_pon.positions import c, play, position, random_game, reached
-from tablegames import IllegalMoveError
+from tablegames import EventError, IllegalMoveError
 from tablegames.quita_y_pon import (
     Card,
     Cards,
@@ -29,6 +29,7 @@ from tablegames.quita_y_pon import (
     TurnDraft,
     draw,
     picture_of,
+    replay,
     transition,
 )
 from tablegames.record import GameRecord
@@ -36,8 +37,14 @@ from tablegames.record import GameRecord
 A_CARD = re.compile(r"(?<![0-9A-Za-z])(?:10|[2-9AJQKT])[SHDC♠♥♦♣](?![0-9A-Za-z])")
 
 
+# As the repr of a single card writes it.
+IN_WORDS = re.compile(r"Rank\.(\w+), Suit\.(\w+)")
+
+
 def cards_in(text: str) -> Counter[Card]:
-    return Counter(Card.parse(word) for word in A_CARD.findall(text))
+    found = Counter(Card.parse(word) for word in A_CARD.findall(text))
+    found.update(Card(Rank[rank], Suit[suit]) for rank, suit in IN_WORDS.findall(text))
+    return found
 
 
 class Recorder(pickle.Unpickler):
@@ -149,6 +156,7 @@ def test_the_search_for_cards_finds_them() -> None:
         (Counter(hand) for hand in state.hands), Counter()
     )
     assert cards_in("AS 10H 7♦, (TS) KINGS 110S AD") == Counter(c("AS 10H 10S 7D AD"))
+    assert cards_in(repr([Card.parse("7D"), c("7D 8D")])) == Counter(c("7D 7D 8D"))
 
 
 def test_a_view_has_no_way_to_the_state() -> None:
@@ -223,6 +231,15 @@ def test_the_drawn_card_is_found_where_it_is_told() -> None:
     assert cards_in_pickle(events_for(state, TimeOut(), 0)) == Counter(c("7H"))
     assert cards_in_pickle(events_for(state, TimeOut(), 1)) == Counter()
     assert cards_in_pickle(events_for(state, TimeOut(), None)) == Counter()
+
+
+def test_an_event_that_does_not_fit_tells_its_card_to_nobody_else() -> None:
+    # Whoever logs the refusal need not know the card.
+    picture = picture_of(position("2S 9D", "9S", turn=1))
+    with pytest.raises(EventError) as refused:
+        replay(picture, transition(position("2S 9D", "9S", stock="7H 8H"), Draw()))
+    assert cards_in(repr(refused.value.event)) == Counter(c("7H"))
+    assert cards_in(repr(refused.value)) == cards_in(str(refused.value)) == Counter()
 
 
 # --- states, errors, records ----------------------------------------------------------------
