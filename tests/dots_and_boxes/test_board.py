@@ -247,7 +247,7 @@ def test_edges_and_boxes_have_whole_coordinates(number: object) -> None:
 def test_an_orientation_is_a_member_of_orientation() -> None:
     with pytest.raises(WrongTypeError) as refused:
         Edge("h", 0, 0)  # type: ignore[arg-type]
-    assert str(refused.value) == "orientation must be a member of Orientation, not 'h'"
+    assert str(refused.value) == "'h' is no Orientation"
     assert isinstance(refused.value, TypeError)
 
 

@@ -244,8 +244,10 @@ def test_what_is_no_edge_and_no_box_is_asked_about_in_vain(thing: Any) -> None:
     state = State.new(TWO)
     with pytest.raises(UnknownBoxError):
         state.owner(thing)
-    with pytest.raises(UnknownEdgeError):
+    with pytest.raises(UnknownEdgeError) as no_edge:
         state.boxes_closed_by(thing)
+    # A text is told from the edge that it reads like.
+    assert str(no_edge.value) == f"{thing!r} is no edge of the board"
 
 
 # --- the end --------------------------------------------------------------------------------

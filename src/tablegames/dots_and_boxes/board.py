@@ -61,7 +61,7 @@ class UnknownEdgeError(TableGamesError, KeyError):
     @property
     @override
     def message(self) -> Message:
-        return Message("{edge} is no edge of the board", edge=shown(self.edge, str))
+        return Message("{edge} is no edge of the board", edge=shown_piece(self.edge))
 
 
 class UnknownBoxError(TableGamesError, KeyError):
@@ -78,21 +78,15 @@ class UnknownBoxError(TableGamesError, KeyError):
     @property
     @override
     def message(self) -> Message:
-        return Message("{box} is no box of the board", box=shown(self.box, str))
+        return Message("{box} is no box of the board", box=shown_piece(self.box))
 
 
 Dot = tuple[int, int]
 
 
-def _is_orientation(_: object, field: "attrs.Attribute[Orientation]", value: object) -> None:
+def _is_orientation(_: object, __: "attrs.Attribute[Orientation]", value: object) -> None:
     if not isinstance(value, Orientation):
-        message = Message(
-            "{option} must be a member of {kind}, not {value}",
-            option=field.name,
-            kind=Orientation.__name__,
-            value=shown(value),
-        )
-        raise WrongTypeError(message)
+        raise WrongTypeError(Message("{value} is no Orientation", value=shown(value)))
 
 
 def _is_integer(_: object, field: "attrs.Attribute[int]", value: object) -> None:
