@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames import NotationError
-from tablegames.jsontext import load_object, member
+from tablegames.jsontext import dump, load_object, member
 
 
 def refusal(text: str) -> NotationError:
@@ -33,6 +33,18 @@ def test_json_objects_are_read(value: dict[str, Any]) -> None:
 def test_a_number_that_would_be_infinite_is_refused(number: str) -> None:
     assert refusal(f'{{"a": {number}}}').reason == "a number is too large"
     assert load_object('{"a": 1e308}') == {"a": 1e308}
+
+
+@given(st.dictionaries(st.text(), values, max_size=4))
+def test_what_is_dumped_can_be_saved_and_read(value: dict[str, Any]) -> None:
+    assert load_object(dump(value).encode().decode()) == value
+    assert load_object(dump(value, indent=1).encode().decode()) == value
+
+
+@pytest.mark.parametrize("half", ["\ud800", "a\udfff", "\\\ud83c\\"])
+def test_half_a_surrogate_pair_is_escaped(half: str) -> None:
+    assert dump(half).encode() == json.dumps(half).encode()
+    assert dump("Ñ♠\U0001f0a1") == '"Ñ♠\U0001f0a1"'
 
 
 @pytest.mark.parametrize("text", ["[]", "null", "1", '"{}"', "true", " [1, {}]"])

@@ -18,6 +18,7 @@ from tablegames import (
     WrongTypeError,
 )
 from tablegames.dots_and_boxes import Box, Edge, Rules, Setup, Start, State
+from tablegames.dots_and_boxes.competition import format_competition, parse_competition
 from tablegames.record import FORMAT_VERSION, GameRecord, RecordView
 from tablegames.testing.dots_and_boxes import starts
 from tablegames.testing.strategies import games
@@ -101,6 +102,15 @@ def test_a_copy_is_the_record_and_is_not_refereed_again(monkeypatch: pytest.Monk
         assert copied == RECORD
         assert repr(copied) == repr(RECORD)
         assert copied.final == RECORD.final
+
+
+@pytest.mark.parametrize("text", ["\ud800", "a\udfffb", "\\ud800", "\U0001f0a1", "\\\ud800\\"])
+def test_every_tag_can_be_saved(text: str) -> None:
+    record: Record = GameRecord(State.new(), [], {text: text})
+    for saved in (record.to_text().encode(), record.to_text(one_line=True).encode()):
+        assert GameRecord.from_text(saved.decode()) == record
+    game: Record = GameRecord(State.new(), [], {"R": text})
+    assert parse_competition(format_competition(game).encode().decode()).tags["R"] == text
 
 
 @pytest.mark.parametrize("tags", [{"a": 1}, {1: "a"}, {"a": None}, "ab", ["ab"], [("a", "b")], 5])

@@ -1,4 +1,4 @@
-"""Strict reading of JSON that nobody vouches for."""
+"""Strict reading of JSON that nobody vouches for, and writing what can be saved."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -7,7 +7,7 @@ from typing import Any, Final, NoReturn
 
 from tablegames.errors import Message, NotationError, shown
 
-__all__ = ["as_written", "load_object", "member"]
+__all__ = ["as_written", "dump", "load_object", "member"]
 
 # What the parser of the standard library says, so that it can be translated.
 _FAULTS: Final = (
@@ -62,6 +62,17 @@ def load_object(text: str) -> dict[str, Any]:
     return value
 
 
+def dump(value: object, *, indent: int | None = None, sort_keys: bool = False) -> str:
+    r"""Return a value as JSON that can be saved in UTF-8, with all letters as they are.
+
+    >>> dump({"name": "Ñ", "half a pair": "\ud83c"})
+    '{"name": "Ñ", "half a pair": "\\ud83c"}'
+    """
+    text = json.dumps(value, ensure_ascii=False, indent=indent, sort_keys=sort_keys)
+    # Half a surrogate pair has no form in UTF-8; the escape that it gets instead is JSON's own.
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 def _unique(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     value: dict[str, Any] = {}
     for key, item in pairs:
@@ -88,7 +99,7 @@ def as_written(value: object) -> str:
     >>> as_written([None, True, "é"])
     '[null, true, "é"]'
     """
-    return shown(value, lambda given: json.dumps(given, ensure_ascii=False))
+    return shown(value, dump)
 
 
 def member(value: dict[str, Any], key: str, kind: type, *, where: str = "") -> Any:

@@ -11,7 +11,7 @@ from typing_extensions import TypeVar, override
 
 from tablegames.errors import IllegalMoveError, Message, NotationError, WrongTypeError, shown
 from tablegames.games import Game, game_named, game_of
-from tablegames.jsontext import load_object, member
+from tablegames.jsontext import dump, load_object, member
 from tablegames.outcome import Outcome
 from tablegames.protocol import GameState, View
 
@@ -193,7 +193,7 @@ class GameRecord(Generic[StateT, MoveT]):
             "result": _result_to_json(outcome),
             "tags": dict(self.tags),
         }
-        return json.dumps(value, ensure_ascii=False, indent=None if one_line else 1) + "\n"
+        return dump(value, indent=None if one_line else 1) + "\n"
 
     @classmethod
     def from_text(cls, text: str) -> Self:

@@ -27,6 +27,15 @@ def test_run_reports_by_rule(tmp_path: Path) -> None:
     assert "DB-4" not in result.stdout
 
 
+def test_whatever_a_program_says_can_be_reported(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    command = program(tmp_path, WRONG.replace("DB-9", "\\ud800"))
+    result = run("conformance", "run", "--rule", "DB-5", "--report", report, *command)
+    assert result.exit_code == 1
+    value = json.loads(report.read_text("utf-8"))
+    assert value["rules"]["DB-5"]["examples"][0]["answer"]["violations"] == ["\ud800"]
+
+
 def test_run_fails_and_shows_examples(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
     command = program(tmp_path, WRONG)

@@ -17,6 +17,7 @@ from tablegames.conformance import export as export_to
 from tablegames.conformance import run as run_cases
 from tablegames.errors import Message
 from tablegames.games import GAMES
+from tablegames.jsontext import dump
 
 __all__ = ["export", "run", "serve"]
 
@@ -82,7 +83,7 @@ def run(
     _show(found)
     is_written = True
     if report is not None:
-        text = json.dumps(found.to_json(words), ensure_ascii=False, indent=1)
+        text = dump(found.to_json(words), indent=1)
         is_written = write(f"{text}\n", report)
     if not (found.passed and is_written):
         raise typer.Exit(1)

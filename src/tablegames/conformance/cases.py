@@ -1,13 +1,12 @@
 """A case: a question, the right answer, and the rule that it is about."""
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final, Self
 
 import attrs
 
 from tablegames.errors import Message, NotationError, shown
-from tablegames.jsontext import member
+from tablegames.jsontext import dump, member
 
 __all__ = ["KINDS", "OPTIONAL", "SCHEMA_VERSION", "Case"]
 
@@ -139,7 +138,7 @@ def _difference(path: str, given: object, wanted: object) -> Message:
 
 def _text(value: object) -> str:
     """Return JSON: unlike Python's values, it tells 1 from 1.0 and from true."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True)
+    return dump(value, sort_keys=True)
 
 
 def _at(value: object, path: str) -> object:

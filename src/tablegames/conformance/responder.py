@@ -1,6 +1,5 @@
 """The library as a program that can be checked: requests in, answers out, a line each."""
 
-import json
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 
@@ -10,7 +9,7 @@ from tablegames.conformance.answers import answer as answer_in
 from tablegames.conformance.cases import KINDS, SCHEMA_VERSION
 from tablegames.errors import NotationError, TableGamesError, shown
 from tablegames.games import GAMES, game_named
-from tablegames.jsontext import load_object, member
+from tablegames.jsontext import dump, load_object, member
 
 __all__ = ["answer", "answers"]
 
@@ -45,8 +44,7 @@ def answers(lines: Iterable[str]) -> Iterator[str]:
             reply = answer(load_object(line))
         except NotationError as error:
             reply = {"id": None, "error": str(error)}
-        # In ASCII: an id may hold half a surrogate pair, which has no other form on a wire.
-        yield json.dumps(reply)
+        yield dump(reply)
 
 
 def _hello() -> Json:

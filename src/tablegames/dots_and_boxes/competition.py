@@ -5,7 +5,6 @@ bottom; an edge starts at a dot and goes to the right (h) or upwards (v). Red an
 either may begin: here red is seat 0.
 """
 
-import json
 import re
 from typing import Any, Final
 
@@ -14,7 +13,7 @@ from tablegames.dots_and_boxes.rules import SIZE_5X5
 from tablegames.dots_and_boxes.setup import Setup
 from tablegames.dots_and_boxes.state import State
 from tablegames.errors import IllegalMoveError, Message, NotationError
-from tablegames.jsontext import load_object, member
+from tablegames.jsontext import dump, load_object, member
 from tablegames.record import GameRecord
 
 __all__ = ["format_competition", "parse_competition"]
@@ -88,7 +87,7 @@ def format_competition(record: GameRecord[State, Edge]) -> str:
         "Event": record.tags.get("Event", ""),
         "game": pieces,
     }
-    return json.dumps(value, ensure_ascii=False) + "\n"
+    return dump(value) + "\n"
 
 
 def _winner(state: State) -> str:
