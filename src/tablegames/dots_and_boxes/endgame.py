@@ -169,11 +169,12 @@ class Endgame:
             TableGamesError: there is none.
         """
         chains, loops, size = list(self.chains), list(self.loops), opening.size
-        if size not in (loops if opening.is_loop else chains):
-            if opening.is_loop:
-                raise TableGamesError(Message("no loop has {size} boxes", size=shown(size)))
-            raise TableGamesError(Message("no chain has {size} boxes", size=shown(size)))
-        (loops if opening.is_loop else chains).remove(size)
+        pieces = loops if opening.is_loop else chains
+        if size not in pieces:
+            loop = Message("no loop has {size} boxes", size=shown(size))
+            chain = Message("no chain has {size} boxes", size=shown(size))
+            raise TableGamesError(loop if opening.is_loop else chain)
+        pieces.remove(size)
         return Endgame(chains, loops)
 
     def value_after(self, opening: Opening) -> int:
