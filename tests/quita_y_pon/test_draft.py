@@ -67,8 +67,11 @@ def test_qp_5_only_the_player_to_move_drafts() -> None:
 
 @pytest.mark.parametrize("thing", [STATE, STATE.to_setup(), None, 0])
 def test_a_draft_is_made_of_a_view(thing: Any) -> None:
-    with pytest.raises(WrongTypeError, match="is no view"):
+    with pytest.raises(WrongTypeError) as refused:
         TurnDraft(thing)
+    said = str(refused.value)
+    assert said.startswith(repr(thing)[:40])
+    assert said.endswith(" is no view")
 
 
 def test_a_draft_is_a_value() -> None:

@@ -1,3 +1,4 @@
+from random import Random
 from typing import Any
 
 import attrs
@@ -448,6 +449,9 @@ def test_a_position_of_no_rules_is_refused() -> None:
     check_told(refused.value.problems)
     with pytest.raises(InvalidSetupError, match="QP-4"):
         State.from_setup(attrs.evolve(GOOD, rules=None))  # type: ignore[arg-type]
+    with pytest.raises(InvalidSetupError) as refused:
+        State.deal(4, rng=Random(1))  # type: ignore[arg-type]
+    assert [problem.rule for problem in refused.value.problems] == ["QP-4"]
 
 
 def test_the_moves_of_a_state_are_judged_by_these_functions() -> None:
