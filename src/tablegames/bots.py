@@ -49,8 +49,8 @@ LEVELS: Final[Mapping[str, Mapping[str, str]]] = {
     "quita-y-pon": {
         "random": "lays any cards that can be laid",
         "greedy-cards": "lays as many cards as it can",
-        "greedy-points": "lays as many points as it can",
-        "patient": "lays few cards, and keeps those that will fit later too, until it can close",
+        "greedy-points": "lays the most valuable cards first",
+        "patient": "draws while it may, and else lays few cards that help the others little",
         "sampling": "deals the hidden cards many times, and lays what fares best a round later",
     },
 }

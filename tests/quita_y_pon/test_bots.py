@@ -15,13 +15,14 @@ from tablegames.quita_y_pon import (
     Setup,
     State,
     best_set,
-    bots,
     can_close,
     cards_on,
 )
 from tablegames.quita_y_pon.bots import BOTS, deals, unseen
 
 CAREFUL = [level for level in BOTS if level != "random"]
+GREEDY = ["greedy-cards", "greedy-points"]
+PATIENT = ["patient", "sampling"]
 
 
 def move_of(level: str, state: State, seed: int = 0) -> Move:
@@ -105,8 +106,8 @@ def test_qp_12_who_cannot_play_draws(level: str) -> None:
     assert move_of(level, position("2S 5H 9D", "KC")) == Draw()
 
 
-@pytest.mark.parametrize("level", CAREFUL)
-def test_who_can_play_does_not_draw(level: str) -> None:
+@pytest.mark.parametrize("level", GREEDY)
+def test_who_is_greedy_draws_only_when_nothing_can_be_laid(level: str) -> None:
     for state in going_on():
         assert state.turn is not None
         playable = best_set(cards_on(state.table), state.hands[state.turn], state.rules)
@@ -119,42 +120,61 @@ def laid(level: str, state: State) -> Cards:
     return move.laid(state.table)
 
 
-def test_the_greedy_bots_lay_the_most_cards_or_points() -> None:
+@pytest.mark.parametrize("level", PATIENT)
+def test_qp_13_who_is_patient_draws_whenever_that_is_legal(level: str) -> None:
+    drawn_by_choice = 0
+    for state in going_on():
+        assert state.turn is not None
+        table, hand = cards_on(state.table), state.hands[state.turn]
+        if can_close(table, hand, state.rules) or len(state.stock) <= state.rules.players:
+            continue
+        drawn = move_of(level, state) == Draw()
+        assert drawn == (Draw() in state.legal_moves)
+        drawn_by_choice += drawn and bool(best_set(table, hand, state.rules))
+    assert drawn_by_choice > 0
+
+
+def test_greedy_cards_lays_the_most_cards() -> None:
     state = position("2S 3S 4S 5S KH KD KC 4H 9C", "QC")
-    assert laid("greedy-cards", state) == laid("greedy-points", state) == c("2S 3S 4S 5S KH KD KC")
+    assert laid("greedy-cards", state) == c("2S 3S 4S 5S KH KD KC")
+
+
+def test_greedy_points_lays_the_most_valuable_cards_first() -> None:
     # The ace of spades goes with the two and the three, or with the aces.
-    either = position("AS 2S 3S AH AD", "QC")
-    assert len(laid("greedy-cards", either)) == 3
-    assert laid("greedy-points", either) == c("AS AH AD")
+    assert laid("greedy-points", position("AS 2S 3S AH AD", "QC")) == c("AS AH AD")
+    state = position("5S 9H KH 2D", "QC", table="2S 3S 4S / 10H JH QH")
+    assert laid("greedy-points", state) == c("KH")
+    # Of cards of as many points, one is enough.
+    alike = position("KS KH 2D", "QC", table="10S JS QS / 10H JH QH")
+    assert len(laid("greedy-points", alike)) == 1
 
 
-def test_the_patient_bot_keeps_what_will_fit_later_too() -> None:
+def test_qp_13_the_patient_bot_lays_what_leaves_the_right_to_draw() -> None:
+    # Were the five alone laid, the six would fit, and it would have to be laid next turn.
     state = position("5S 6S KH 2D", "QC", table="2S 3S 4S")
-    # Both the five and the six fit, the six only after the five; one is enough to show.
-    assert laid("patient", state) == c("5S")
-    assert laid("greedy-cards", state) == c("5S 6S")
+    assert laid("patient", state) == c("5S 6S")
+
+
+def test_the_patient_bot_lays_few() -> None:
+    # Neither two aces nor the king fit once the run is laid; the other way, all but the king go.
+    state = position("AS 2S 3S 4S AH AD KH", "QC")
+    assert laid("patient", state) == c("AS 2S 3S 4S")
+    assert laid("greedy-cards", state) == c("AS 2S 3S 4S AH AD")
 
 
 def test_the_patient_bot_shows_the_others_little() -> None:
-    # Both the five and the seven fit, now and later; the five lets a six follow it.
-    state = position("5S 7S KH", "QC", table="2S 3S 4S / 7H 7D 7C")
-    assert laid("patient", state) == c("7S")
+    # The run lets two fours follow, the aces let five aces.
+    state = position("AS 2S 3S AH AD KH", "QC")
+    assert laid("patient", state) == c("AS 2S 3S")
 
 
-@pytest.mark.parametrize(("held", "expected"), [("6S", "QH"), ("KH", "5S")])
+@pytest.mark.parametrize(("held", "expected"), [("4S", "AS AH AD"), ("AC", "AS 2S 3S")])
 def test_the_sampling_bot_lets_nobody_close_in_the_deals(
     held: str, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    state = position("5S QH KD", held, table="2S 3S 4S / 9H 10H JH")
+    state = position("AS 2S 3S AH AD KD", held)
     monkeypatch.setattr("tablegames.quita_y_pon.bots.deals", lambda *_: repeat(state.hands))
     assert laid("sampling", state) == c(expected)
-
-
-def test_the_sampling_bot_looks_a_round_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    # After the five the opponent lays the six, and then the seven fits too.
-    state = position("5S QH 7S", "6S 2C", table="2S 3S 4S / 9H 10H JH")
-    monkeypatch.setattr("tablegames.quita_y_pon.bots.deals", lambda *_: repeat(state.hands))
-    assert laid("sampling", state) == c("5S")
 
 
 def test_qp_17_the_patient_bot_sheds_points_before_the_stock_runs_out() -> None:
@@ -194,15 +214,3 @@ def test_a_whole_game_of_all_levels(seed: int) -> None:
     while state.turn is not None:
         state = state.apply(levels[state.turn](state.view(state.turn), rng))
     assert state.outcome is not None
-
-
-def test_patient_plays_though_no_set_it_looked_at_is_patient(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(bots, "CHOICES", 0)
-    view = State.deal(rng=Random(2)).view(0)
-    most = best_set(Cards(), view.hand, view.rules)
-    assert most
-    move = bots.patient_bot(view, Random(1))
-    assert isinstance(move, Play)
-    assert move.laid(view.table) == most

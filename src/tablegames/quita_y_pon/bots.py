@@ -2,13 +2,15 @@
 
 * ``random`` - `random_bot`: any cards that can be laid.
 * ``greedy-cards`` - `greedy_cards_bot`: as many cards as possible.
-* ``greedy-points`` - `greedy_points_bot`: as many points as possible.
-* ``patient`` - `patient_bot`: few cards, as long as the others will fit later too.
+* ``greedy-points`` - `greedy_points_bot`: the most valuable cards first.
+* ``patient`` - `patient_bot`: draw while that is legal, else lay few cards that help the others
+  little.
 * ``sampling`` - `sampling_bot`: what fares best against hidden cards dealt at random.
 
-All but the first close when they can, and draw only when nothing can be laid. What lies on the
-table helps everybody, but a hand wins only as a whole (QP-16): so a card that will fit next turn
-too is better kept than shown, and the better levels lay little until they can lay all.
+All but the first close when they can. What lies on the table helps everybody, but a hand wins
+only as a whole (QP-16), and a large hand that holds its own melds can be laid at once, whatever
+the table lacks. So the better levels lay little, and rather draw while they may: a play that
+needs the table rearranged need not be found (QP-13).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +27,9 @@ from tablegames.quita_y_pon.arranging import (
     playable_sets,
 )
 from tablegames.quita_y_pon.cards import Cards
-from tablegames.quita_y_pon.moves import Draw, Move, Play
+from tablegames.quita_y_pon.legality import Situation
+from tablegames.quita_y_pon.melds import Meld
+from tablegames.quita_y_pon.moves import Draw, LegalMoves, Move, Play
 from tablegames.quita_y_pon.rules import Rules
 from tablegames.quita_y_pon.table import cards_on
 from tablegames.quita_y_pon.view import View
@@ -44,6 +48,9 @@ __all__ = [
 
 CHOICES: Final = 64
 """So many playable sets are looked at in one turn, though there may be thousands."""
+
+_TRIED: Final = 12
+"""So many of them are tried on the table."""
 
 _COMPARED: Final = 6
 """So many of them are compared with care."""
@@ -79,41 +86,51 @@ def greedy_cards_bot(view: View, rng: Random) -> Move:  # noqa: ARG001 - a bot h
 
 
 def greedy_points_bot(view: View, rng: Random) -> Move:  # noqa: ARG001 - a bot has one
-    """Lay as many points as can be laid, or draw; there is no chance in it.
+    """Lay the most valuable cards first, or draw; there is no chance in it.
+
+    Close if possible. Otherwise, of the first `CHOICES` plays listed, make that of the most points
+    a card, and among these one of the fewest cards: the ace, then the king, and so on, one at a
+    time where each fits by itself.
 
     Raises:
         NotToMoveError: it is not the viewer's turn.
     """
     check_to_move(view)
-    return _move(view, _most_points(view))
+    table, hand, rules = cards_on(view.table), view.hand, view.rules
+    if can_close(table, hand, rules):
+        return _move(view, hand)
+    playable = islice(playable_sets(table, hand, rules), CHOICES)
+    return _move(view, min(playable, key=_most_valuable_first, default=Cards()))
 
 
 def patient_bot(view: View, rng: Random) -> Move:
-    """Keep what will fit later too, and show the others little.
+    """Draw while that is legal, else lay little, and show the others little.
 
-    Close if possible. Otherwise, of the plays after which as many cards as ever still fit, those
-    of the fewest cards are compared by how many of the unseen cards would each fit on the table
-    they leave behind; the table that takes the fewest wins. When the stock may run out before
-    the next turn, points count and not cards (QP-17), so the most are laid. At most `CHOICES`
-    plays and six tables are looked at.
+    Close if possible. Otherwise draw, if that is legal. Else at most twelve plays are looked at,
+    those of the fewest cards: best are plays after which nothing in the hand fits on the table as
+    it then lies, for they leave the right to draw next turn, and of these those of the fewest
+    cards. Plays alike in both are compared by how many of the unseen cards would each fit on the
+    table they leave behind; the table that takes the fewest wins. When the stock may run out
+    before the next turn, points count and not cards (QP-17), so the most are laid.
 
     Raises:
         NotToMoveError: it is not the viewer's turn.
     """
     check_to_move(view)
-    sets = _sets_to_compare(view)
-    sets = [laid for laid in sets if len(laid) == len(sets[0])]
-    if len(sets) > 1:
-        table, others = cards_on(view.table), unseen(view)
-        offers = [_cards_that_fit(table + laid, others, view.rules) for laid in sets]
-        sets = [laid for laid, offer in zip(sets, offers, strict=True) if offer == min(offers)]
-    return _move(view, rng.choice(sets))
+    move = _closing_or_holding(view)
+    if move is not None:
+        return move
+    plays = _quietest_plays(view)
+    others = unseen(view)
+    offers = [_cards_that_fit(play.cards, others, view.rules) for play in plays]
+    least = min(offers)
+    return rng.choice([play for play, offer in zip(plays, offers, strict=True) if offer == least])
 
 
 def sampling_bot(view: View, rng: Random) -> Move:
     """Deal the hidden cards at random, and make the play that fares best against them.
 
-    The same plays as of `patient_bot` are compared, with the one of the most cards. In each deal
+    Where `patient_bot` has a choice of plays, the same plays are compared. In each deal
     each of them is followed by one round, in which the opponents play greedily. A play is worth
     nothing where an opponent closes, and all where the viewer can close then; else it is worth
     the viewer's share of the hope to close, by the cards that each player is left with. All
@@ -125,15 +142,18 @@ def sampling_bot(view: View, rng: Random) -> Move:
         NotToMoveError: it is not the viewer's turn.
     """
     check_to_move(view)
-    sets = _sets_to_compare(view, with_most=True)
+    move = _closing_or_holding(view)
+    if move is not None:
+        return move
+    plays = _quietest_plays(view)
     possible = deals(view, rng)
-    worth = dict.fromkeys(sets, 0.0)
-    while len(sets) > 1:
-        for hands in islice(possible, _TRIALS // len(sets)):
-            for laid in sets:
-                worth[laid] += _share(view, laid, hands)
-        sets = sorted(sets, key=worth.__getitem__, reverse=True)[: (len(sets) + 1) // 2]
-    return _move(view, sets[0])
+    worth = dict.fromkeys(plays, 0.0)
+    while len(plays) > 1:
+        for hands in islice(possible, _TRIALS // len(plays)):
+            for play in plays:
+                worth[play] += _share(view, play, hands)
+        plays = sorted(plays, key=worth.__getitem__, reverse=True)[: (len(plays) + 1) // 2]
+    return plays[0]
 
 
 BOTS: Final[Mapping[str, Bot[View, Move]]] = {
@@ -180,39 +200,39 @@ def deals(view: View, rng: Random) -> Iterator[tuple[Cards, ...]]:
 
 def _move(view: View, laid: Cards) -> Move:
     """Return the play of these cards, or the draw if there are none."""
-    if not laid:
-        return Draw()
+    return Play(_arranged(view, laid)) if laid else Draw()
+
+
+def _arranged(view: View, laid: Cards) -> tuple[Meld, ...]:
+    """Return the table after a play of these cards."""
     melds = arrange_keeping(view.table, laid, view.rules)
     assert melds is not None, "what is playable can be arranged"  # noqa: S101
-    return Play(melds)
+    return melds
 
 
 def _most_points(view: View) -> Cards:
     return best_set(cards_on(view.table), view.hand, view.rules, by=Aim.POINTS)
 
 
-def _sets_to_compare(view: View, *, with_most: bool = False) -> list[Cards]:
-    """Return the sets of cards that a careful player has in mind; one that is empty is a draw."""
-    table, hand, rules = cards_on(view.table), view.hand, view.rules
-    if can_close(table, hand, rules):
-        return [hand]
-    most = best_set(table, hand, rules)
-    if not most:
-        return [most]
+def _closing_or_holding(view: View) -> Move | None:
+    """Return the move of a careful player who need not choose a play; None if one must be laid."""
+    if can_close(cards_on(view.table), view.hand, view.rules):
+        return _move(view, view.hand)
     if view.stock_size <= view.num_players:
-        return [_most_points(view)]
+        return _move(view, _most_points(view))
+    return Draw() if Draw() in view.legal_moves else None
+
+
+def _quietest_plays(view: View) -> list[Play]:
+    """Return a few plays after which, if possible, the viewer may draw, and of the fewest cards."""
+    table, hand, rules = cards_on(view.table), view.hand, view.rules
     playable = islice(playable_sets(table, hand, rules), CHOICES)
-    patient: list[Cards] = []
-    for laid in sorted(playable, key=_smallest_first):
-        kept = best_set(table + laid, hand - laid, rules)
-        if len(laid) + len(kept) >= len(most):
-            patient.append(laid)
-            if len(patient) == _COMPARED:
-                break
-    # Among thousands of sets, those looked at may all leave less to lay than this one.
-    if most not in patient and (with_most or not patient):
-        patient.append(most)
-    return patient
+    quiet: dict[tuple[bool, int], list[Play]] = {}
+    for laid in sorted(playable, key=_smallest_first)[:_TRIED]:
+        melds = _arranged(view, laid)
+        must_play = Draw() not in LegalMoves(Situation(rules, melds, hand - laid))
+        quiet.setdefault((must_play, len(laid)), []).append(Play(melds))
+    return quiet[min(quiet)][:_COMPARED]
 
 
 def _smallest_first(laid: Cards) -> tuple[object, ...]:
@@ -220,15 +240,19 @@ def _smallest_first(laid: Cards) -> tuple[object, ...]:
     return len(laid), -laid.points, laid.sort_key()
 
 
+def _most_valuable_first(laid: Cards) -> tuple[object, ...]:
+    return -laid.points / len(laid), len(laid), laid.sort_key()
+
+
 def _cards_that_fit(table: Cards, others: Cards, rules: Rules) -> int:
     """Return how many of some cards could be laid on a table, each by itself."""
     return sum(others.count(card) for card in others.distinct() if can_close(table, [card], rules))
 
 
-def _share(view: View, laid: Cards, hands: Sequence[Cards]) -> float:
+def _share(view: View, play: Play, hands: Sequence[Cards]) -> float:
     """Return what part of the hope to close is the viewer's after a play, were these the hands."""
     assert view.player is not None, "only who is to move compares plays"  # noqa: S101
-    table = cards_on(view.table) + laid
+    table = play.cards
     hopes = 0.0
     for hand in (*hands[view.player + 1 :], *hands[: view.player]):
         following = best_set(table, hand, view.rules)
@@ -236,7 +260,7 @@ def _share(view: View, laid: Cards, hands: Sequence[Cards]) -> float:
             return 0.0
         table += following
         hopes += _PER_CARD_LEFT ** (len(hand) - len(following))
-    kept = view.hand - laid
+    kept = view.hand - play.laid(view.table)
     stuck = len(kept) - len(best_set(table, kept, view.rules))
     own = _PER_CARD_LEFT**stuck
     return own / (own + hopes) if stuck else 1.0
