@@ -51,13 +51,14 @@ LEVELS: Final[Mapping[str, Mapping[str, str]]] = {
         "greedy-cards": "lays as many cards as it can",
         "greedy-points": "lays the most valuable cards first",
         "patient": "draws while it may, and else lays few cards that help the others little",
-        "sampling": "deals the hidden cards many times, and lays what fares best a round later",
+        "sampling": "the same, looking ahead to the next draw and to deals of the hidden cards",
     },
 }
 """Game → level → what it does, from the weakest level to the strongest.
 
-The steps are large in Dots and Boxes. In Quita y Pon chance decides much: ``greedy-points`` wins
-as often as ``greedy-cards``, ``patient`` beats both, and ``sampling`` is about as strong as it.
+The steps are large in Dots and Boxes. In Quita y Pon chance decides much: that from
+``greedy-cards`` to ``greedy-points`` takes thousands of games to see, that to ``patient`` shows in
+a hundred, and that to ``sampling`` is between them.
 ``benchmarks/bench_bots.py`` measures all of them.
 """
 

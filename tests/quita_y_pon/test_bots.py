@@ -149,21 +149,29 @@ def test_greedy_points_lays_the_most_valuable_cards_first() -> None:
     assert len(laid("greedy-points", alike)) == 1
 
 
-def test_qp_13_the_patient_bot_lays_what_leaves_the_right_to_draw() -> None:
+def test_the_patient_bot_lays_the_fewest_cards() -> None:
+    state = position("5S 6S KH 2D", "QC", table="2S 3S 4S")
+    assert laid("patient", state) == c("5S")
+    assert laid("greedy-cards", state) == c("5S 6S")
+
+
+def test_qp_13_the_sampling_bot_lays_what_leaves_the_right_to_draw() -> None:
     # Were the five alone laid, the six would fit, and it would have to be laid next turn.
     state = position("5S 6S KH 2D", "QC", table="2S 3S 4S")
-    assert laid("patient", state) == c("5S 6S")
+    assert laid("sampling", state) == c("5S 6S")
+    # Without the six, the five is enough.
+    assert laid("sampling", position("5S KH 2D", "QC", table="2S 3S 4S")) == c("5S")
 
 
-def test_the_patient_bot_lays_few() -> None:
+def test_the_sampling_bot_lays_the_fewest_cards_that_leave_it() -> None:
     # Neither two aces nor the king fit once the run is laid; the other way, all but the king go.
     state = position("AS 2S 3S 4S AH AD KH", "QC")
-    assert laid("patient", state) == c("AS 2S 3S 4S")
+    assert laid("sampling", state) == c("AS 2S 3S 4S")
     assert laid("greedy-cards", state) == c("AS 2S 3S 4S AH AD")
 
 
 def test_the_patient_bot_shows_the_others_little() -> None:
-    # The run lets two fours follow, the aces let five aces.
+    # The run lets two fours follow, the aces let five more aces.
     state = position("AS 2S 3S AH AD KH", "QC")
     assert laid("patient", state) == c("AS 2S 3S")
 
@@ -177,10 +185,17 @@ def test_the_sampling_bot_lets_nobody_close_in_the_deals(
     assert laid("sampling", state) == c(expected)
 
 
-def test_qp_17_the_patient_bot_sheds_points_before_the_stock_runs_out() -> None:
-    state = position("5S 6S KH 2D", "QC", table="2S 3S 4S", rest=1, stock="9C 9D")
+@pytest.mark.parametrize("level", PATIENT)
+def test_qp_17_points_are_shed_before_the_stock_runs_out(level: str) -> None:
+    # The five of hearts can be moved to the six and the seven, but nothing fits as it lies.
+    hands, table = ("6H 7H KC 2D", "QC"), "5S 5H 5D 5C"
+    assert move_of(level, position(*hands, table=table)) == Draw()
+    state = position(*hands, table=table, rest=1, stock="9C 9D")
     assert len(state.stock) == 2
-    assert laid("patient", state) == c("5S 6S")
+    assert Draw() in state.legal_moves
+    assert laid(level, state) == c("6H 7H")
+    few_or_all = position("5S 6S KH 2D", "QC", table="2S 3S 4S", rest=1, stock="9C 9D")
+    assert laid(level, few_or_all) == c("5S 6S")
 
 
 def test_unseen_cards_are_all_but_hand_and_table() -> None:

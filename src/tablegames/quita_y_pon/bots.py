@@ -5,7 +5,8 @@
 * ``greedy-points`` - `greedy_points_bot`: the most valuable cards first.
 * ``patient`` - `patient_bot`: draw while that is legal, else lay few cards that help the others
   little.
-* ``sampling`` - `sampling_bot`: what fares best against hidden cards dealt at random.
+* ``sampling`` - `sampling_bot`: the same, looking ahead to the next draw and to what hidden cards,
+  dealt at random, let the others do.
 
 All but the first close when they can. What lies on the table helps everybody, but a hand wins
 only as a whole (QP-16), and a large hand that holds its own melds can be laid at once, whatever
@@ -50,12 +51,12 @@ CHOICES: Final = 64
 """So many playable sets are looked at in one turn, though there may be thousands."""
 
 _TRIED: Final = 12
-"""So many of them are tried on the table."""
+"""So many of them are tried on the table, to see whether drawing would be legal after them."""
 
 _COMPARED: Final = 6
 """So many of them are compared with care."""
 
-_TRIALS: Final = 36
+_TRIALS: Final = 72
 """So many times a play is tried in a deal before `sampling_bot` drops the worse half of them."""
 
 _PER_CARD_LEFT: Final = 0.67
@@ -104,14 +105,12 @@ def greedy_points_bot(view: View, rng: Random) -> Move:  # noqa: ARG001 - a bot 
 
 
 def patient_bot(view: View, rng: Random) -> Move:
-    """Draw while that is legal, else lay little, and show the others little.
+    """Keep the cards: draw while that is legal, else lay few, and show the others little.
 
-    Close if possible. Otherwise draw, if that is legal. Else at most twelve plays are looked at,
-    those of the fewest cards: best are plays after which nothing in the hand fits on the table as
-    it then lies, for they leave the right to draw next turn, and of these those of the fewest
-    cards. Plays alike in both are compared by how many of the unseen cards would each fit on the
-    table they leave behind; the table that takes the fewest wins. When the stock may run out
-    before the next turn, points count and not cards (QP-17), so the most are laid.
+    Close if possible. Otherwise draw, if that is legal. Else, of the plays of the fewest cards,
+    make one that leaves a table on which the fewest of the unseen cards would each fit. When the
+    stock may run out before the next turn, points count and not cards (QP-17), so the most are
+    laid. At most `CHOICES` plays and six tables are looked at.
 
     Raises:
         NotToMoveError: it is not the viewer's turn.
@@ -120,22 +119,25 @@ def patient_bot(view: View, rng: Random) -> Move:
     move = _closing_or_holding(view)
     if move is not None:
         return move
-    plays = _quietest_plays(view)
-    others = unseen(view)
-    offers = [_cards_that_fit(play.cards, others, view.rules) for play in plays]
-    least = min(offers)
-    return rng.choice([play for play, offer in zip(plays, offers, strict=True) if offer == least])
+    table, others = cards_on(view.table), unseen(view)
+    sets = _smallest_sets(view)
+    sets = [laid for laid in sets if len(laid) == len(sets[0])][:_COMPARED]
+    offers = [_cards_that_fit(table + laid, others, view.rules) for laid in sets]
+    sets = [laid for laid, offer in zip(sets, offers, strict=True) if offer == min(offers)]
+    return _move(view, rng.choice(sets))
 
 
 def sampling_bot(view: View, rng: Random) -> Move:
-    """Deal the hidden cards at random, and make the play that fares best against them.
+    """Look ahead: to the viewer's next turn, and into hidden cards that are dealt at random.
 
-    Where `patient_bot` has a choice of plays, the same plays are compared. In each deal
-    each of them is followed by one round, in which the opponents play greedily. A play is worth
-    nothing where an opponent closes, and all where the viewer can close then; else it is worth
-    the viewer's share of the hope to close, by the cards that each player is left with. All
+    Close, draw, or lay the most points where `patient_bot` does. Otherwise the twelve plays of the
+    fewest cards are tried. Those come first after which nothing in the hand fits on the table as
+    it then lies, so that the viewer may draw next turn (QP-13) unless the others change that; and
+    of these those of the fewest cards. At most six that are alike in this are compared in deals of
+    the hidden cards. There a play is worth nothing if it lets an opponent close, and else the
+    viewer's share of the hope to close first, by how many cards each player could not lay. All
     plays see the same deals, and the better half of them goes on to more deals until one is left
-    (sequential halving; Karnin, Koren & Somekh, ICML 2013). With four players that makes some 450
+    (sequential halving; Karnin, Koren & Somekh, ICML 2013). With four players that makes some 900
     searches a move at most, none of which grows with the game.
 
     Raises:
@@ -145,7 +147,7 @@ def sampling_bot(view: View, rng: Random) -> Move:
     move = _closing_or_holding(view)
     if move is not None:
         return move
-    plays = _quietest_plays(view)
+    plays = _plays_before_a_draw(view)
     possible = deals(view, rng)
     worth = dict.fromkeys(plays, 0.0)
     while len(plays) > 1:
@@ -223,16 +225,20 @@ def _closing_or_holding(view: View) -> Move | None:
     return Draw() if Draw() in view.legal_moves else None
 
 
-def _quietest_plays(view: View) -> list[Play]:
-    """Return a few plays after which, if possible, the viewer may draw, and of the fewest cards."""
-    table, hand, rules = cards_on(view.table), view.hand, view.rules
-    playable = islice(playable_sets(table, hand, rules), CHOICES)
-    quiet: dict[tuple[bool, int], list[Play]] = {}
-    for laid in sorted(playable, key=_smallest_first)[:_TRIED]:
+def _smallest_sets(view: View) -> list[Cards]:
+    """Return the first sets that can be laid, those of the fewest cards first."""
+    playable = playable_sets(cards_on(view.table), view.hand, view.rules)
+    return sorted(islice(playable, CHOICES), key=_smallest_first)
+
+
+def _plays_before_a_draw(view: View) -> list[Play]:
+    """Return plays of the fewest cards, after which, if there are such, the viewer may draw."""
+    alike: dict[tuple[bool, int], list[Play]] = {}
+    for laid in _smallest_sets(view)[:_TRIED]:
         melds = _arranged(view, laid)
-        must_play = Draw() not in LegalMoves(Situation(rules, melds, hand - laid))
-        quiet.setdefault((must_play, len(laid)), []).append(Play(melds))
-    return quiet[min(quiet)][:_COMPARED]
+        fits = Draw() not in LegalMoves(Situation(view.rules, melds, view.hand - laid))
+        alike.setdefault((fits, len(laid)), []).append(Play(melds))
+    return alike[min(alike)][:_COMPARED]
 
 
 def _smallest_first(laid: Cards) -> tuple[object, ...]:
@@ -251,16 +257,13 @@ def _cards_that_fit(table: Cards, others: Cards, rules: Rules) -> int:
 
 def _share(view: View, play: Play, hands: Sequence[Cards]) -> float:
     """Return what part of the hope to close is the viewer's after a play, were these the hands."""
-    assert view.player is not None, "only who is to move compares plays"  # noqa: S101
-    table = play.cards
-    hopes = 0.0
-    for hand in (*hands[view.player + 1 :], *hands[: view.player]):
-        following = best_set(table, hand, view.rules)
-        if following == hand:
-            return 0.0
-        table += following
-        hopes += _PER_CARD_LEFT ** (len(hand) - len(following))
     kept = view.hand - play.laid(view.table)
-    stuck = len(kept) - len(best_set(table, kept, view.rules))
-    own = _PER_CARD_LEFT**stuck
-    return own / (own + hopes) if stuck else 1.0
+    hopes = []
+    for seat, hand in enumerate(hands):
+        held = kept if seat == view.player else hand
+        stuck = len(held) - len(best_set(play.cards, held, view.rules))
+        if not stuck and seat != view.player:
+            return 0.0
+        hopes.append(_PER_CARD_LEFT**stuck)
+    assert view.player is not None, "only who is to move compares plays"  # noqa: S101
+    return hopes[view.player] / sum(hopes)
