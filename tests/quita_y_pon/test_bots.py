@@ -185,6 +185,13 @@ def test_the_sampling_bot_lets_nobody_close_in_the_deals(
     assert laid("sampling", state) == c(expected)
 
 
+def test_the_sampling_bot_keeps_what_it_could_lay(monkeypatch: pytest.MonkeyPatch) -> None:
+    # After the run, ace and king of hearts can still take the queen; after the aces, nothing can.
+    state = position("AS 2S 3S AH AD KH", "5C", table="QS QH QD QC")
+    monkeypatch.setattr("tablegames.quita_y_pon.bots.deals", lambda *_: repeat(state.hands))
+    assert laid("sampling", state) == c("AS 2S 3S")
+
+
 @pytest.mark.parametrize("level", PATIENT)
 def test_qp_17_points_are_shed_before_the_stock_runs_out(level: str) -> None:
     # The five of hearts can be moved to the six and the seven, but nothing fits as it lies.
