@@ -31,7 +31,6 @@ from tablegames.quita_y_pon.cards import Cards
 from tablegames.quita_y_pon.legality import Situation
 from tablegames.quita_y_pon.melds import Meld
 from tablegames.quita_y_pon.moves import Draw, LegalMoves, Move, Play
-from tablegames.quita_y_pon.rules import Rules
 from tablegames.quita_y_pon.table import cards_on
 from tablegames.quita_y_pon.view import View
 
@@ -56,7 +55,10 @@ _TRIED: Final = 12
 _COMPARED: Final = 6
 """So many of them are compared with care."""
 
-_TRIALS: Final = 72
+_DEALT: Final = 3
+"""So many plays are compared in deals of the hidden cards."""
+
+_TRIALS: Final = 36
 """So many times a play is tried in a deal before `sampling_bot` drops the worse half of them."""
 
 _PER_CARD_LEFT: Final = 0.67
@@ -119,10 +121,10 @@ def patient_bot(view: View, rng: Random) -> Move:
     move = _closing_or_holding(view)
     if move is not None:
         return move
-    table, others = cards_on(view.table), unseen(view)
+    table = cards_on(view.table)
     sets = _smallest_sets(view)
     sets = [laid for laid in sets if len(laid) == len(sets[0])][:_COMPARED]
-    offers = [_cards_that_fit(table + laid, others, view.rules) for laid in sets]
+    offers = [_offer(table + laid, view) for laid in sets]
     sets = [laid for laid, offer in zip(sets, offers, strict=True) if offer == min(offers)]
     return _move(view, rng.choice(sets))
 
@@ -133,12 +135,13 @@ def sampling_bot(view: View, rng: Random) -> Move:
     Close, draw, or lay the most points where `patient_bot` does. Otherwise the twelve plays of the
     fewest cards are tried. Those come first after which nothing in the hand fits on the table as
     it then lies, so that the viewer may draw next turn (QP-13) unless the others change that; and
-    of these those of the fewest cards. At most six that are alike in this are compared in deals of
-    the hidden cards. There a play is worth nothing if it lets an opponent close, and else the
-    viewer's share of the hope to close first, by how many cards each player could not lay. All
-    plays see the same deals, and the better half of them goes on to more deals until one is left
-    (sequential halving; Karnin, Koren & Somekh, ICML 2013). With four players that makes some 900
-    searches a move at most, none of which grows with the game.
+    of these those of the fewest cards. Of at most six that are alike in this, the three after
+    which the fewest unseen cards would each fit are compared in deals of the hidden cards. There
+    a play is worth nothing if it lets an opponent close, and else the viewer's share of the hope
+    to close first, by how many cards each player could not lay. All plays see the same deals, and
+    the better half of them goes on to more deals until one is left (sequential halving; Karnin,
+    Koren & Somekh, ICML 2013). With four players that makes some 300 searches a move at most,
+    none of which grows with the game.
 
     Raises:
         NotToMoveError: it is not the viewer's turn.
@@ -147,7 +150,7 @@ def sampling_bot(view: View, rng: Random) -> Move:
     move = _closing_or_holding(view)
     if move is not None:
         return move
-    plays = _plays_before_a_draw(view)
+    plays = sorted(_plays_before_a_draw(view), key=lambda play: _offer(play.cards, view))[:_DEALT]
     possible = deals(view, rng)
     worth = dict.fromkeys(plays, 0.0)
     while len(plays) > 1:
@@ -250,9 +253,12 @@ def _most_valuable_first(laid: Cards) -> tuple[object, ...]:
     return -laid.points / len(laid), len(laid), laid.sort_key()
 
 
-def _cards_that_fit(table: Cards, others: Cards, rules: Rules) -> int:
-    """Return how many of some cards could be laid on a table, each by itself."""
-    return sum(others.count(card) for card in others.distinct() if can_close(table, [card], rules))
+def _offer(table: Cards, view: View) -> int:
+    """Return how many of the unseen cards could be laid on a table, each by itself."""
+    others = unseen(view)
+    return sum(
+        others.count(card) for card in others.distinct() if can_close(table, [card], view.rules)
+    )
 
 
 def _share(view: View, play: Play, hands: Sequence[Cards]) -> float:
