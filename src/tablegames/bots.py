@@ -56,9 +56,9 @@ LEVELS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """Game → level → what it does, from the weakest level to the strongest.
 
-The steps are large in Dots and Boxes. In Quita y Pon chance decides much: that from
-``greedy-cards`` to ``greedy-points`` takes thousands of games to see, that to ``patient`` shows in
-a hundred, and that to ``sampling`` is between them.
+The steps are large in Dots and Boxes. In Quita y Pon chance decides much: the step to ``patient``
+shows in 400 games, that to ``greedy-points`` in a thousand, and ``sampling`` has won about as
+often as ``patient`` so far.
 ``benchmarks/bench_bots.py`` measures all of them.
 """
 
