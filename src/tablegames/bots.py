@@ -50,15 +50,14 @@ LEVELS: Final[Mapping[str, Mapping[str, str]]] = {
         "random": "lays any cards that can be laid",
         "greedy-cards": "lays as many cards as it can",
         "greedy-points": "lays the most valuable cards first",
-        "patient": "draws while it may, and else lays few cards that help the others little",
-        "sampling": "the same, looking ahead to the next draw and to deals of the hidden cards",
+        "patient": "lays few cards, and such as help the others little",
+        "sampling": "draws while it may, and looks ahead into deals of the hidden cards",
     },
 }
 """Game → level → what it does, from the weakest level to the strongest.
 
-The steps are large in Dots and Boxes. In Quita y Pon chance decides much: the step to ``patient``
-shows in 400 games, that to ``greedy-points`` in a thousand, and ``sampling`` has won about as
-often as ``patient`` so far.
+The steps are large in Dots and Boxes. In Quita y Pon chance decides much: the step to ``sampling``
+shows in 400 games, those to ``greedy-points`` and ``patient`` in a thousand.
 ``benchmarks/bench_bots.py`` measures all of them.
 """
 

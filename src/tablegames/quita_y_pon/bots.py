@@ -3,15 +3,14 @@
 * ``random`` - `random_bot`: any cards that can be laid.
 * ``greedy-cards`` - `greedy_cards_bot`: as many cards as possible.
 * ``greedy-points`` - `greedy_points_bot`: the most valuable cards first.
-* ``patient`` - `patient_bot`: draw while that is legal, else lay few cards that help the others
-  little.
-* ``sampling`` - `sampling_bot`: the same, looking ahead to the next draw and to what hidden cards,
-  dealt at random, let the others do.
+* ``patient`` - `patient_bot`: few cards, and such as help the others little.
+* ``sampling`` - `sampling_bot`: none while drawing is legal, else what keeps the right to draw, and
+  fares best against hidden cards dealt at random.
 
 All but the first close when they can. What lies on the table helps everybody, but a hand wins
 only as a whole (QP-16), and a large hand that holds its own melds can be laid at once, whatever
-the table lacks. So the better levels lay little, and rather draw while they may: a play that
-needs the table rearranged need not be found (QP-13).
+the table lacks. So the better levels lay little, and the best rather draws while it may: a play
+that needs the table rearranged need not be found (QP-13).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -107,22 +106,24 @@ def greedy_points_bot(view: View, rng: Random) -> Move:  # noqa: ARG001 - a bot 
 
 
 def patient_bot(view: View, rng: Random) -> Move:
-    """Keep the cards: draw while that is legal, else lay few, and show the others little.
+    """Keep the cards: lay few, and show the others little.
 
-    Close if possible. Otherwise draw, if that is legal. Else, of the plays of the fewest cards,
-    make one that leaves a table on which the fewest of the unseen cards would each fit. When the
-    stock may run out before the next turn, points count and not cards (QP-17), so the most are
-    laid. At most `CHOICES` plays and six tables are looked at.
+    Close if possible. Otherwise, of the plays of the fewest cards, make one that leaves a table on
+    which the fewest of the unseen cards would each fit. When the stock may run out before the next
+    turn, points count and not cards (QP-17), so the most are laid. At most `CHOICES` plays and six
+    tables are looked at; drawn is only when nothing can be laid.
 
     Raises:
         NotToMoveError: it is not the viewer's turn.
     """
     check_to_move(view)
-    move = _closing_or_holding(view)
+    move = _closing_or_shedding(view)
     if move is not None:
         return move
     table = cards_on(view.table)
     sets = _smallest_sets(view)
+    if not sets:
+        return Draw()
     sets = [laid for laid in sets if len(laid) == len(sets[0])][:_COMPARED]
     offers = [_offer(table + laid, view) for laid in sets]
     sets = [laid for laid, offer in zip(sets, offers, strict=True) if offer == min(offers)]
@@ -132,7 +133,8 @@ def patient_bot(view: View, rng: Random) -> Move:
 def sampling_bot(view: View, rng: Random) -> Move:
     """Look ahead: to the viewer's next turn, and into hidden cards that are dealt at random.
 
-    Close, draw, or lay the most points where `patient_bot` does. Otherwise the twelve plays of the
+    Close, or lay the most points, where `patient_bot` does. Otherwise draw, if that is legal: with
+    every card drawn the hand is more likely to be laid at once. Else the twelve plays of the
     fewest cards are tried. Those come first after which nothing in the hand fits on the table as
     it then lies, so that the viewer may draw next turn (QP-13) unless the others change that; and
     of these those of the fewest cards. Of at most six that are alike in this, the three after
@@ -147,9 +149,11 @@ def sampling_bot(view: View, rng: Random) -> Move:
         NotToMoveError: it is not the viewer's turn.
     """
     check_to_move(view)
-    move = _closing_or_holding(view)
+    move = _closing_or_shedding(view)
     if move is not None:
         return move
+    if Draw() in view.legal_moves:
+        return Draw()
     plays = sorted(_plays_before_a_draw(view), key=lambda play: _offer(play.cards, view))[:_DEALT]
     possible = deals(view, rng)
     worth = dict.fromkeys(plays, 0.0)
@@ -219,13 +223,13 @@ def _most_points(view: View) -> Cards:
     return best_set(cards_on(view.table), view.hand, view.rules, by=Aim.POINTS)
 
 
-def _closing_or_holding(view: View) -> Move | None:
-    """Return the move of a careful player who need not choose a play; None if one must be laid."""
+def _closing_or_shedding(view: View) -> Move | None:
+    """Return the move that ends the game, or prepares for the end of the stock; None otherwise."""
     if can_close(cards_on(view.table), view.hand, view.rules):
         return _move(view, view.hand)
     if view.stock_size <= view.num_players:
         return _move(view, _most_points(view))
-    return Draw() if Draw() in view.legal_moves else None
+    return None
 
 
 def _smallest_sets(view: View) -> list[Cards]:
