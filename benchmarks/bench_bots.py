@@ -7,7 +7,7 @@ interval is Wilson's, at 95 %, so that few games give a wide one. Each deal is p
 seating, and the games are spread over processes.
 
 In Quita y Pon chance decides so much that 400 games, which tell shares apart by ten points, are
-few: take a thousand or more there for ``greedy-points`` and ``patient``. Laying less at a time
+few: take a thousand or more there for ``greedy-points`` and ``sampling``. Laying less at a time
 helps by a few points. What helps by far more is to draw instead of laying where that is legal:
 nearly no game ends by the stock, and a large hand closes on a table that is of little use to the
 others.

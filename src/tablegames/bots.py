@@ -50,14 +50,14 @@ LEVELS: Final[Mapping[str, Mapping[str, str]]] = {
         "random": "lays any cards that can be laid",
         "greedy-cards": "lays as many cards as it can",
         "greedy-points": "lays the most valuable cards first",
-        "patient": "lays few cards, and such as help the others little",
+        "patient": "lays few cards that help the others little, or draws with a small hand",
         "sampling": "draws while it may, and looks ahead into deals of the hidden cards",
     },
 }
 """Game → level → what it does, from the weakest level to the strongest.
 
-The steps are large in Dots and Boxes. In Quita y Pon chance decides much: the step to ``sampling``
-shows in 400 games, those to ``greedy-points`` and ``patient`` in a thousand.
+The steps are large in Dots and Boxes. In Quita y Pon chance decides much: the step to ``patient``
+shows in 400 games, those to ``greedy-points`` and ``sampling`` in a thousand.
 ``benchmarks/bench_bots.py`` measures all of them.
 """
 

@@ -3,14 +3,15 @@
 * ``random`` - `random_bot`: any cards that can be laid.
 * ``greedy-cards`` - `greedy_cards_bot`: as many cards as possible.
 * ``greedy-points`` - `greedy_points_bot`: the most valuable cards first.
-* ``patient`` - `patient_bot`: few cards, and such as help the others little.
+* ``patient`` - `patient_bot`: few cards, and such as help the others little; with a small hand none
+  while drawing is legal.
 * ``sampling`` - `sampling_bot`: none while drawing is legal, else what keeps the right to draw, and
   fares best against hidden cards dealt at random.
 
 All but the first close when they can. What lies on the table helps everybody, but a hand wins
 only as a whole (QP-16), and a large hand that holds its own melds can be laid at once, whatever
-the table lacks. So the better levels lay little, and the best rather draws while it may: a play
-that needs the table rearranged need not be found (QP-13).
+the table lacks. So the better levels lay little, and rather draw where that is legal: a play that
+needs the table rearranged need not be found (QP-13).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,6 +48,9 @@ __all__ = [
 
 CHOICES: Final = 64
 """So many playable sets are looked at in one turn, though there may be thousands."""
+
+_SMALL_HAND: Final = 5
+"""With so many cards `patient_bot` rather draws, if that is legal, than lays one of them."""
 
 _TRIED: Final = 12
 """So many of them are tried on the table, to see whether drawing would be legal after them."""
@@ -108,10 +112,10 @@ def greedy_points_bot(view: View, rng: Random) -> Move:  # noqa: ARG001 - a bot 
 def patient_bot(view: View, rng: Random) -> Move:
     """Keep the cards: lay few, and show the others little.
 
-    Close if possible. Otherwise, of the plays of the fewest cards, make one that leaves a table on
-    which the fewest of the unseen cards would each fit. When the stock may run out before the next
-    turn, points count and not cards (QP-17), so the most are laid. At most `CHOICES` plays and six
-    tables are looked at; drawn is only when nothing can be laid.
+    Close if possible. Otherwise, with five cards or fewer, draw if that is legal. Else, of the
+    plays of the fewest cards, make one that leaves a table on which the fewest of the unseen cards
+    would each fit. When the stock may run out before the next turn, points count and not cards
+    (QP-17), so the most are laid. At most `CHOICES` plays and six tables are looked at.
 
     Raises:
         NotToMoveError: it is not the viewer's turn.
@@ -120,10 +124,10 @@ def patient_bot(view: View, rng: Random) -> Move:
     move = _closing_or_shedding(view)
     if move is not None:
         return move
-    table = cards_on(view.table)
     sets = _smallest_sets(view)
-    if not sets:
+    if not sets or (len(view.hand) <= _SMALL_HAND and Draw() in view.legal_moves):
         return Draw()
+    table = cards_on(view.table)
     sets = [laid for laid in sets if len(laid) == len(sets[0])][:_COMPARED]
     offers = [_offer(table + laid, view) for laid in sets]
     sets = [laid for laid, offer in zip(sets, offers, strict=True) if offer == min(offers)]
