@@ -76,8 +76,15 @@ def tests(session: nox.Session) -> None:
         session.run("pytest", "-n", "auto", *session.posargs)
         return
     session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", "-n", "auto", *session.posargs)
-    if not session.posargs:
+    if session.posargs:
+        session.run("coverage", "run", "-m", "pytest", "-n", "auto", *session.posargs)
+    else:
+        # Tracing makes tests up to four times slower: so properties are traced with few examples,
+        # and what repeats on a large scale what others cover is run without it.
+        traced = ("coverage", "run", "-m", "pytest", "-n", "auto", "-m")
+        few = {"HYPOTHESIS_PROFILE": "few"}
+        session.run(*traced, "not slow and not fuzz and not heavy", env=few)
+        session.run("pytest", "-n", "auto", "-m", "heavy")
         session.run("coverage", "combine")
         session.run("coverage", "report")
 
@@ -205,7 +212,7 @@ def mutation(session: nox.Session) -> None:
         shutil.rmtree(copy, ignore_errors=True)
     session.run("python", "tests/mutation/stage.py", str(copy))
     with session.chdir(copy):
-        session.run("mutmut", "run", *session.posargs, env={"HYPOTHESIS_PROFILE": "mutation"})
+        session.run("mutmut", "run", *session.posargs, env={"HYPOTHESIS_PROFILE": "few"})
         session.run("python", "tests/mutation/review.py", *session.posargs)
 
 

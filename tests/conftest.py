@@ -16,9 +16,9 @@ settings.register_profile(
     max_examples=100_000,
     suppress_health_check=list(HealthCheck),
 )
-# For the mutants: few examples, always the same, since thousands of faults are tried.
+# For mutants, of which thousands are tried, and for coverage, which slows them: always the same.
 settings.register_profile(
-    "mutation",
+    "few",
     deadline=None,
     max_examples=10,
     derandomize=True,

@@ -376,6 +376,7 @@ def test_db_3_every_refusal_is_told_in_spanish(data: st.DataObject) -> None:
     check_refusal(state, data.draw(dots_kit.near_moves(state)))
 
 
+@pytest.mark.heavy
 @given(data=st.data())
 def test_qp_8_every_refusal_is_told_in_spanish(data: st.DataObject) -> None:
     state = data.draw(states(cards_kit.starts(most_players=3), choices=8))

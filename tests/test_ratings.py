@@ -61,6 +61,7 @@ def test_games_that_went_all_the_same_way_leave_bounds_apart() -> None:
         assert one.points + 1 < one.upper
 
 
+@pytest.mark.heavy
 @given(
     st.lists(
         st.tuples(st.sampled_from(list(permutations("abcd", 2))), st.sampled_from([0, 1])),

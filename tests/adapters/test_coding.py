@@ -50,6 +50,7 @@ def test_the_vector_of_a_board(rules: dots_and_boxes.Rules) -> None:
         assert coding.vector(state.view(None)) == vectors[0]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("rules", TABLES, ids=str)
 def test_actions_draw_or_make_a_play_of_the_list(rules: Rules) -> None:
     coding = QuitaYPonCoding(rules, most_plays=5)

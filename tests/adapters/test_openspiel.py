@@ -47,6 +47,7 @@ def played(text: str, seed: int) -> list[Any]:
     return states
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("text", [*DOTS, *CARDS])
 def test_openspiels_own_test_passes(text: str, capfd: pytest.CaptureFixture[str]) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(text), num_sims=1, serialize=True, verbose=False)
@@ -154,6 +155,7 @@ def test_a_draw_adds_the_card_that_chance_chose() -> None:
     assert draws > 0
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("text", CARDS)
 def test_moves_are_those_of_the_library(text: str) -> None:
     for state in played(text, 4):
@@ -173,6 +175,7 @@ def test_moves_are_those_of_the_library(text: str) -> None:
         )
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("text", CARDS)
 def test_the_winners_share_the_stakes(text: str) -> None:
     for seed in range(3):

@@ -40,6 +40,7 @@ def played(env: TableEnv, seed: int) -> Iterator[tuple[str, int]]:
         env.step(action)
 
 
+@pytest.mark.heavy
 @every_game
 def test_pettingzoos_own_tests_pass(make: Maker) -> None:
     with warnings.catch_warnings():

@@ -44,6 +44,7 @@ def ask(node: str, engine: str, cases: list[Case]) -> Report:
     return run([node, str(ENGINES / f"{engine}.mjs")], cases, timeout=TIMEOUT)
 
 
+@pytest.mark.heavy
 def test_the_engine_passes_every_case(node: str) -> None:
     report = ask(node, "engine", CASES)
     assert report.failures == ()
@@ -53,6 +54,7 @@ def test_the_engine_passes_every_case(node: str) -> None:
     assert list(report.asked) == [case for case in CASES if case.kind != "solve"]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("engine", FAULTS)
 def test_a_forgotten_rule_is_found_at_its_id(node: str, engine: str) -> None:
     forgotten, in_games = FAULTS[engine]

@@ -29,6 +29,7 @@ def named_in(case: Case) -> set[str]:
     return {*case.expect.get("violations", ()), *case.expect.get("problems", ())}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", FILES)
 def test_the_library_gives_every_answer(name: str) -> None:
     faults = []
@@ -39,6 +40,7 @@ def test_the_library_gives_every_answer(name: str) -> None:
     assert faults == []
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", FILES)
 def test_every_file_is_of_the_schema(name: str) -> None:
     assert [error.message for error in SCHEMA.iter_errors(FILES[name])] == []

@@ -87,6 +87,7 @@ def multisets(sizes: range, most: int) -> list[Sizes]:
     ]
 
 
+@pytest.mark.heavy
 def test_the_formula_equals_the_recursion_on_all_endgames_of_moderate_size() -> None:
     """Every multiset of up to six chains of 3 to 8 and of up to five loops of 4 to 12."""
     known: dict[tuple[Sizes, Sizes], int] = {}

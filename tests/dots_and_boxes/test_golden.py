@@ -164,6 +164,7 @@ def fingerprint(rows: int, columns: int) -> tuple[list[list[int]], Counter[int]]
     return table, margins
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("board", FINGERPRINTS["boards"])
 def test_counts_by_depth(board: str) -> None:
     rows, columns = map(int, board.split("x"))

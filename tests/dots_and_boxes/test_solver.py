@@ -116,6 +116,7 @@ def edges(text: str) -> tuple[Edge, ...]:
 # The oracle
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("size", ["1x1", "1x2", "1x3", "2x2", "2x3", "2x4"])
 def test_the_oracle_agrees_with_the_golden_census(size: str) -> None:
     rows, columns = map(int, size.split("x"))
@@ -138,6 +139,7 @@ def test_both_forms_of_the_oracle_agree(rows: int, columns: int) -> None:
 # Values
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("rows", "columns"), [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 3)]
 )
@@ -147,6 +149,7 @@ def test_every_set_of_edges_has_the_value_of_the_oracle(rows: int, columns: int)
     assert [solver.value(undrawn) for undrawn in range(len(values))] == values
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("rows", "columns"), [(3, 2), (2, 4), (4, 2), (1, 6), (6, 1)])
 def test_a_sample_of_sets_has_the_value_of_the_oracle(rows: int, columns: int) -> None:
     values = oracle(rows, columns)

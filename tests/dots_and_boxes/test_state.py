@@ -527,6 +527,7 @@ def test_large_boards_are_played_to_the_end() -> None:
         assert sum(final.scores) == rules.rows * rules.columns
 
 
+@pytest.mark.heavy
 def test_positions_are_equal_however_many_boards_come_between() -> None:
     # More boards than the library keeps at hand.
     before = State.new(Rules(1, 2)).apply(h(0, 0))

@@ -414,6 +414,7 @@ def test_qp_2_qp_3_number_of_small_melds() -> None:
     assert len(all_melds(Rules(ace=Ace.LOW), 5)) == 783
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("suits", "expected"),
     [
@@ -450,6 +451,7 @@ HARDEST = json.loads(
 )
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("position", HARDEST, ids=lambda position: str(position["work"]))
 def test_qp_8_hard_positions(position: dict[str, str]) -> None:
     rules = Rules(group_suits=GroupSuits(position["group_suits"]))

@@ -76,6 +76,7 @@ def test_replaying_the_events_of_any_move_gives_the_picture_after_it(
         check(state, data.draw(near_moves(state)))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("number", range(len(RULES)))
 def test_the_events_of_whole_games(number: int) -> None:
     start = State.deal(RULES[number], rng=random.Random(number + 20))

@@ -252,6 +252,7 @@ def test_qp_8_only_legal_plays_are_explained() -> None:
     assert caught.value.violations == (Violation.INVALID_MELD, Violation.TABLE_CARD_MISSING)
 
 
+@pytest.mark.heavy
 @given(states(starts(), choices=5), st.data())
 def test_the_steps_make_the_play(state: State, data: st.DataObject) -> None:
     plays = [
