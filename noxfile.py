@@ -103,7 +103,9 @@ def compiled(session: nox.Session) -> None:
     session.run("python", "-c", "import tablegames; assert tablegames.compiled")
     # What reaches the compiled modules; the rest is no different from the session ``tests``.
     games = ("dots_and_boxes", "quita_y_pon", "testing", "test_compiled.py", "test_explore.py")
-    session.run("pytest", "-n", "auto", *(f"tests/{name}" for name in games), *session.posargs)
+    tests = (f"tests/{name}" for name in games)
+    few = {"HYPOTHESIS_PROFILE": "few"}
+    session.run("pytest", "-n", "auto", *tests, *session.posargs, env=few)
 
 
 @nox.session(python=OLDEST)
