@@ -80,11 +80,12 @@ def tests(session: nox.Session) -> None:
         session.run("coverage", "run", "-m", "pytest", "-n", "auto", *session.posargs)
     else:
         # Tracing makes tests up to four times slower: so properties are traced with few examples,
-        # and what repeats on a large scale what others cover is run without it.
+        # and tried in full without it, as is what repeats on a large scale what others cover.
         traced = ("coverage", "run", "-m", "pytest", "-n", "auto", "-m")
         few = {"HYPOTHESIS_PROFILE": "few"}
         session.run(*traced, "not slow and not fuzz and not heavy", env=few)
-        session.run("pytest", "-n", "auto", "-m", "heavy")
+        full = "(heavy or hypothesis) and not slow and not fuzz"
+        session.run("pytest", "-n", "auto", "-m", full)
         session.run("coverage", "combine")
         session.run("coverage", "report")
 
@@ -103,9 +104,7 @@ def compiled(session: nox.Session) -> None:
     session.run("python", "-c", "import tablegames; assert tablegames.compiled")
     # What reaches the compiled modules; the rest is no different from the session ``tests``.
     games = ("dots_and_boxes", "quita_y_pon", "testing", "test_compiled.py", "test_explore.py")
-    tests = (f"tests/{name}" for name in games)
-    few = {"HYPOTHESIS_PROFILE": "few"}
-    session.run("pytest", "-n", "auto", *tests, *session.posargs, env=few)
+    session.run("pytest", "-n", "auto", *(f"tests/{name}" for name in games), *session.posargs)
 
 
 @nox.session(python=OLDEST)

@@ -6,10 +6,11 @@ among three ``greedy-cards`` with its seat rotating; players who win together sh
 interval is Wilson's, at 95 %, so that few games give a wide one. Each deal is played with every
 seating, and the games are spread over processes.
 
-In Quita y Pon chance decides so much that each level wins only 55 to 58 % against the one below;
-400 games tell shares apart by ten points, so better take 800. Laying less at a time helps a
-little. What helps by far more is to draw instead of laying where that is legal: nearly no game ends
-by the stock, and a large hand closes on a table that is of little use to the others.
+In Quita y Pon chance decides so much that each level from ``greedy-points`` on wins only 55 to 60 %
+against the one below; 400 games tell shares apart by ten points, so better take 800. Laying less at
+a time helps a little. What helps by far more is to draw instead of laying where that is legal:
+nearly no game ends by the stock, and a large hand closes on a table that is of little use to the
+others.
 
 Usage: python benchmarks/bench_bots.py [games] [pairing ...]
 where a pairing reads ``dots-and-boxes:chains:greedy`` or ``quita-y-pon:sampling:greedy-cards:1``

@@ -5,7 +5,13 @@ from typing import SupportsIndex
 
 from tablegames.errors import Message, TableGamesError, WrongTypeError, shown
 
-__all__ = ["whole"]
+__all__ = ["no_integer", "whole"]
+
+
+def no_integer(name: str, value: object) -> WrongTypeError:
+    """Return the error for an argument that has to be an integer and is none."""
+    message = Message("{option} must be an integer, not {value}", option=name, value=shown(value))
+    return WrongTypeError(message)
 
 
 def whole(name: str, value: SupportsIndex, least: int = 0) -> int:
@@ -21,10 +27,7 @@ def whole(name: str, value: SupportsIndex, least: int = 0) -> int:
     try:
         number = index(value)  # not isinstance: numbers of numpy are as good
     except TypeError:
-        message = Message(
-            "{option} must be an integer, not {value}", option=name, value=shown(value)
-        )
-        raise WrongTypeError(message) from None
+        raise no_integer(name, value) from None
     if number < least:
         message = Message(
             "{option} must be at least {least}, not {value}",

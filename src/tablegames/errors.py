@@ -156,8 +156,8 @@ def as_message(text: str) -> Message:
 def shown(value: object, form: Callable[[object], str] = repr) -> str:
     """Return a refused value as a message can show it: short, and whatever the value is.
 
-    >>> shown("x" * 1000)
-    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx..."
+    >>> shown(list(range(1000)))
+    '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16...'
     """
     try:
         text = form(value)

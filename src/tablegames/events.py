@@ -5,6 +5,7 @@ that tells the events of a move. It also has a ``Picture``: what a front end sho
 binds them: `replay` of the events of a move, on the picture before it, gives the picture after it.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import reduce
 from typing import Protocol, Self, TypeVar
@@ -19,7 +20,7 @@ __all__ = ["Event", "GameOver", "Picture", "PublicEvent", "TurnPassed", "replay"
 
 
 @attrs.frozen
-class Picture:
+class Picture(ABC):
     """What the pictures of all games show.
 
     Attributes:
@@ -31,9 +32,9 @@ class Picture:
     outcome: Outcome | None
 
     @property
+    @abstractmethod
     def num_players(self) -> int:
         """How many seats there are."""
-        raise NotImplementedError  # each game has its own picture, which says it
 
     def check_turn(self, event: object, player: int) -> None:
         """Refuse an event of a seat that is not to move.

@@ -13,6 +13,7 @@ from typing import Self
 import attrs
 from typing_extensions import override
 
+from tablegames._arguments import no_integer
 from tablegames.dots_and_boxes._edges import EdgeLists, Step
 from tablegames.dots_and_boxes.rules import Rules, Start
 from tablegames.errors import (
@@ -92,10 +93,7 @@ def _is_orientation(_: object, __: "attrs.Attribute[Orientation]", value: object
 def _is_integer(_: object, field: "attrs.Attribute[int]", value: object) -> None:
     # Not isinstance: True is no row.
     if type(value) is not int:
-        message = Message(
-            "{option} must be an integer, not {value}", option=field.name, value=shown(value)
-        )
-        raise WrongTypeError(message)
+        raise no_integer(field.name, value)
 
 
 @attrs.frozen(order=True, cache_hash=True)

@@ -164,13 +164,13 @@ class State:
             UnknownEdgeError: the board has no such edge.
         """
         board = self._board
-        own = board.edges[board.number_of_edge(edge)]
-        bit, sides_a, box_a, sides_b, box_b = board.steps[own]
+        number = board.number_of_edge(edge)
+        bit = 1 << number
         if not self._undrawn & bit:
             return ()
         undrawn = self._undrawn ^ bit
-        claimed = (0 if undrawn & sides_a else box_a) | (0 if undrawn & sides_b else box_b)
-        return tuple(board.boxes[number] for number in bits(claimed))
+        boxes, sides = board.boxes, board.sides
+        return tuple(boxes[box] for box in board.beside[number] if not undrawn & sides[box])
 
     @property
     def legal_moves(self) -> LegalMoves:
